@@ -1,0 +1,340 @@
+"""A board: islands, the dotted lines between them, and which lines cross (R1a, R1b).
+
+A `Layout` is a graph with crossing lists. The grid that it was drawn from is kept only to draw it again.
+Islands and lines are numbered in reading order; everything that computes uses those numbers,
+everything that people see uses names such as `C4`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hashi_solver.errors import InputError
+
+Flag = Literal["", "red", "blue"]
+Level = Literal["error", "warning"]
+Pair = tuple[str, str]
+
+FLAGS: dict[str, Flag] = {"o": "", "r": "red", "b": "blue"}
+SEA = "."
+MOST_COLUMNS, MOST_ROWS = 26, 99
+STANDARD_COUNTS = (18, 4, 3)  # R1a: islands, red flags, blue flags
+MOST_ON_A_LINE = 2  # R5a
+MOST_ON_AN_ISLAND = 6  # R5d, while it has no number; numbers end at 6 as well
+
+_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
+
+
+def island_name(column: int, row: int) -> str:
+    """`C4` for column 2, row 3: both count from 0 here and from A and 1 on paper."""
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def parse_island_name(text: str) -> tuple[int, int] | None:
+    """Column and row, counted from 0, or None where the text names no cell."""
+    match = _NAME.fullmatch(text)
+    return (ord(match[1].upper()) - ord("A"), int(match[2]) - 1) if match else None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to say about a layout: how bad, which rule, where, and the sentence."""
+
+    level: Level
+    rule: str
+    where: str
+    message: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.level} {self.rule}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    index: int
+    name: str
+    column: int
+    row: int
+    flag: Flag
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A dotted line from island `a` to island `b`, which lies to the right of `a` or below it."""
+
+    index: int
+    a: int
+    b: int
+    name: str
+    horizontal: bool
+    sea: tuple[tuple[int, int], ...]  # the cells between its islands, (column, row)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board that can be played on. Building one from an unusable drawing raises InputError."""
+
+    id: str
+    name: str
+    grid: tuple[str, ...]
+    no_line: tuple[Pair, ...] = ()
+
+    islands: tuple[Island, ...] = field(init=False, repr=False, compare=False)
+    lines: tuple[Line, ...] = field(init=False, repr=False, compare=False)
+    index_of: dict[str, int] = field(init=False, repr=False, compare=False)
+    line_between: dict[tuple[int, int], int] = field(init=False, repr=False, compare=False)
+    lines_at: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    neighbours_at: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, compare=False)
+    crossed_by: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    red: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    blue: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    red_mask: int = field(init=False, repr=False, compare=False)
+    blue_mask: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        unusable = [finding for finding in drawing_findings(self.grid, self.no_line) if finding.level == "error"]
+        if unusable:
+            first, more = unusable[0], len(unusable) - 1
+            tail = f" (and {more} more)" if more else ""
+            raise InputError(f"layout {self.id}: {first.where}: {first.message} ({first.rule}){tail}")
+
+        def derive(name: str, value: object) -> None:
+            object.__setattr__(self, name, value)
+
+        islands = tuple(_islands(self.grid))
+        removed = {frozenset(pair) for pair in _upper(self.no_line)}
+        lines = tuple(
+            Line(index, *line)
+            for index, line in enumerate(
+                line for line in _lines(self.grid, islands) if frozenset(line[2].split("-")) not in removed
+            )
+        )
+        derive("islands", islands)
+        derive("lines", lines)
+        derive("index_of", {island.name: island.index for island in islands})
+        derive("line_between", {pair: line.index for line in lines for pair in ((line.a, line.b), (line.b, line.a))})
+        derive("lines_at", _lines_at(len(islands), lines))
+        derive(
+            "neighbours_at",
+            tuple(
+                tuple((line, lines[line].b if lines[line].a == i else lines[line].a) for line in at)
+                for i, at in enumerate(self.lines_at)
+            ),
+        )
+        derive("crossed_by", _crossings(lines))
+        for flag in ("red", "blue"):
+            flagged = tuple(island.index for island in islands if island.flag == flag)
+            derive(flag, flagged)
+            derive(f"{flag}_mask", sum(1 << index for index in flagged))
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.grid))
+
+    @property
+    def columns(self) -> int:
+        return len(self.grid[0])
+
+    @property
+    def rows(self) -> int:
+        return len(self.grid)
+
+    @property
+    def crossings(self) -> int:
+        """How many pairs of dotted lines cross."""
+        return sum(map(len, self.crossed_by)) // 2
+
+    @property
+    def flagged_mask(self) -> int:
+        return self.red_mask | self.blue_mask
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that the rules or good sense have to say about this board."""
+        return drawing_findings(self.grid, self.no_line) + board_findings(self)
+
+
+def drawing_findings(grid: Sequence[str], no_line: Iterable[Sequence[str]]) -> tuple[Finding, ...]:
+    """Errors that keep a drawing from being a board at all, and doubtful entries of its `no_line`."""
+    found = []
+    if not grid:
+        return (Finding("error", "R1b", "grid", "the grid has no rows"),)
+    width = len(grid[0])
+    if len(grid) > MOST_ROWS or width > MOST_COLUMNS:
+        return (
+            Finding(
+                "error",
+                "format",
+                "grid",
+                f"the grid has {width} columns and {len(grid)} rows; islands are named A1 to Z99",
+            ),
+        )
+    for row, text in enumerate(grid):
+        if len(text) != width:
+            found.append(
+                Finding("error", "format", f"row {row + 1}", f"{len(text)} cells here, but row 1 has {width}")
+            )
+        for column, cell in enumerate(text[:MOST_COLUMNS]):
+            if cell != SEA and cell not in FLAGS:
+                found.append(
+                    Finding(
+                        "error",
+                        "format",
+                        island_name(column, row),
+                        f"{cell!r} is none of '.' (sea), 'o' (island), 'r' (red flag), 'b' (blue flag)",
+                    )
+                )
+    padded = [
+        "".join(cell if cell in FLAGS else SEA for cell in text[:width]).ljust(width, SEA) for text in grid
+    ]
+    islands = list(_islands(padded))
+    if not islands:
+        found.append(Finding("error", "R1a", "grid", "there is no island on this board"))
+    joined = {frozenset(line[2].split("-")) for line in _lines(padded, islands)}
+    names = {island.name for island in islands}
+    seen: set[frozenset[str]] = set()
+    for one, other in _upper(no_line):
+        pair, where = frozenset((one, other)), f"{one}-{other}"
+        strangers = [name for name in (one, other) if name not in names]
+        if strangers:
+            found.append(Finding("error", "R1b", where, f"no_line names {strangers[0]}, where there is no island"))
+        elif pair not in joined:
+            found.append(Finding("error", "R1b", where, f"no_line names {one} and {other}, which are no neighbours"))
+        elif pair in seen:
+            found.append(Finding("warning", "R1b", where, f"no_line lists {one} and {other} twice"))
+        seen.add(pair)
+    return tuple(found)
+
+
+def board_findings(layout: Layout) -> tuple[Finding, ...]:
+    """What there is to say about a board that can be built: counts, dead ends, parts, room to draw."""
+    found = []
+    counts = (len(layout.islands), len(layout.red), len(layout.blue))
+    for count, wanted, what in zip(counts, STANDARD_COUNTS, ("islands", "red flags", "blue flags"), strict=True):
+        if count != wanted:
+            found.append(Finding("error", "R1a", "grid", f"{count} {what}; a board has {wanted}"))
+    for island in layout.islands:
+        lines = layout.lines_at[island.index]
+        if not lines:
+            found.append(Finding("error", "R1b", island.name, "no dotted line reaches this island"))
+        elif MOST_ON_A_LINE * len(lines) <= 2:
+            found.append(Finding("warning", "R5a", island.name, "only one line reaches it: it can hold at most a 2"))
+    for flag, rule in (("red", "R7a"), ("blue", "R7b")):
+        flagged = layout.red if flag == "red" else layout.blue
+        if flagged and not _can_be_finished(layout, flagged):
+            names = ", ".join(layout.islands[index].name for index in flagged)
+            found.append(Finding("warning", rule, names, f"the {flag} set can never be finished"))
+    parts = _parts(layout)
+    if len(parts) > 1:
+        smaller = min(parts, key=len)
+        found.append(
+            Finding(
+                "warning",
+                "R7c",
+                layout.islands[min(smaller)].name,
+                f"the board is in {len(parts)} parts that no line joins; the part with this island has {len(smaller)}",
+            )
+        )
+    for line in layout.lines:
+        if not line.sea:
+            message = "these islands lie in neighbouring cells: there is little room to draw a bridge"
+            found.append(Finding("warning", "R1b", line.name, message))
+    return tuple(found)
+
+
+def _upper(pairs: Iterable[Sequence[str]]) -> Iterator[Pair]:
+    for one, other in pairs:
+        yield one.upper(), other.upper()
+
+
+def _islands(grid: Sequence[str]) -> Iterator[Island]:
+    index = itertools.count()
+    for row, text in enumerate(grid):
+        for column, cell in enumerate(text):
+            if cell in FLAGS:
+                yield Island(next(index), island_name(column, row), column, row, FLAGS[cell])
+
+
+_RawLine = tuple[int, int, str, bool, tuple[tuple[int, int], ...]]
+
+
+def _lines(grid: Sequence[str], islands: Sequence[Island]) -> list[_RawLine]:
+    """Each island with the next one to its right and the next one below it, in reading order."""
+    found: list[_RawLine] = []
+    left: dict[int, Island] = {}
+    above: dict[int, Island] = {}
+    for island in islands:
+        for before, key, horizontal in ((left, island.row, True), (above, island.column, False)):
+            other = before.get(key)
+            if other is not None:
+                if horizontal:
+                    sea = tuple((column, island.row) for column in range(other.column + 1, island.column))
+                else:
+                    sea = tuple((island.column, row) for row in range(other.row + 1, island.row))
+                found.append((other.index, island.index, f"{other.name}-{island.name}", horizontal, sea))
+            before[key] = island
+    return sorted(found, key=lambda line: line[:2])
+
+
+def _lines_at(count: int, lines: Sequence[Line]) -> tuple[tuple[int, ...], ...]:
+    at: list[list[int]] = [[] for _ in range(count)]
+    for line in lines:
+        at[line.a].append(line.index)
+        at[line.b].append(line.index)
+    return tuple(map(tuple, at))
+
+
+def _crossings(lines: Sequence[Line]) -> tuple[tuple[int, ...], ...]:
+    """For each line those that cross it: at most one line of either direction lies over a cell of sea."""
+    across = {cell: line.index for line in lines if line.horizontal for cell in line.sea}
+    crossed: list[list[int]] = [[] for _ in lines]
+    for line in lines:
+        if not line.horizontal:
+            for cell in line.sea:
+                if cell in across:
+                    crossed[line.index].append(across[cell])
+                    crossed[across[cell]].append(line.index)
+    return tuple(tuple(sorted(others)) for others in crossed)
+
+
+def _parts(layout: Layout) -> list[set[int]]:
+    parts: list[set[int]] = []
+    unseen = set(range(len(layout.islands)))
+    while unseen:
+        part, edge = set(), [min(unseen)]
+        while edge:
+            island = edge.pop()
+            if island not in part:
+                part.add(island)
+                edge.extend(other for _, other in layout.neighbours_at[island])
+        parts.append(part)
+        unseen -= part
+    return parts
+
+
+def _can_be_finished(layout: Layout, flagged: Sequence[int]) -> bool:
+    """False only where it is certain that this set can never be finished.
+
+    Every island of the set needs a bridge, and those bridges must not cross (R5c); and a part of the board that
+    holds nothing but flags stays empty, since no flag gets a number before a bridge and no bridge leaves an
+    island pair without a number (R4a, R5b).
+    """
+    for part in _parts(layout):
+        if part & set(flagged) and all(layout.islands[index].flag for index in part):
+            return False
+    if len(flagged) > 12:  # a search over all choices; no board that people draw comes near
+        return all(layout.lines_at[island] for island in flagged)
+
+    def choose(position: int, chosen: tuple[int, ...]) -> bool:
+        if position == len(flagged):
+            return True
+        return any(
+            choose(position + 1, (*chosen, line))
+            for line in layout.lines_at[flagged[position]]
+            if not any(line in layout.crossed_by[other] for other in chosen)
+        )
+
+    return choose(0, ())

@@ -1,0 +1,451 @@
+"""The rules of play, R2 to R6: what a position is, which turns are legal in it, what a turn makes of it.
+
+A `State` is immutable, so that whoever replays a game keeps every round. A `Turn` speaks in the numbers of
+islands and lines; a `Play` is a turn as a person wrote it, in names that may be wrong. Both go through the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout, Pair
+from hashi_solver.cards import Card
+from hashi_solver.errors import IllegalError, InputError
+
+STANDARD_PILES = (7, 5, 5)
+STANDARD_GROUP = 6
+START_NUMBERS = (3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What stays the same through a game: the board, the piles of cards (R8a), the size of a group (R7c)."""
+
+    layout: Layout
+    piles: tuple[int, ...] = STANDARD_PILES
+    group: int = STANDARD_GROUP
+
+    @property
+    def rounds(self) -> int:
+        return sum(self.piles)
+
+    @property
+    def blue_by(self) -> int:
+        """The last round in which blue is early (R8a)."""
+        return sum(self.piles[:1])
+
+    @property
+    def red_by(self) -> int:
+        """The last round in which red is early; for the group of six it is the same (R8a)."""
+        return sum(self.piles[:2])
+
+    @property
+    def six_by(self) -> int:
+        return self.red_by
+
+
+class Start(NamedTuple):
+    """The number written before the first card, and the island that it is on (R2a)."""
+
+    number: int
+    island: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position: everything on the paper after `round` rounds.
+
+    `finished` and `void` are sets of islands as bit masks. `red`, `blue` and `six` are the rounds in which
+    each was done, 0 where it is not: what is finished stays finished, so the first time is all that matters.
+    """
+
+    game: Game
+    start: Start | None
+    round: int
+    numbers: tuple[int, ...]  # for each island, 0 where none is written
+    bridges: tuple[int, ...]  # for each line
+    degrees: tuple[int, ...]  # for each island, the bridges that lead to it
+    finished: int = 0
+    void: int = 0
+    red: int = 0
+    blue: int = 0
+    six: int = 0
+
+    @property
+    def over(self) -> bool:
+        return self.round >= self.game.rounds
+
+    @property
+    def finished_count(self) -> int:
+        return self.finished.bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Action a: the island that gets the card's number. Action b: the lines to draw on, once for each bridge."""
+
+    number_on: int | None = None
+    lines: tuple[int, ...] = ()
+
+
+PASS = Turn()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A turn as it stands on paper: any number, any names."""
+
+    number: int | None = None
+    island: str | None = None
+    bridges: tuple[Pair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One rule broken in one round (the start is round 0) by what was done to these islands."""
+
+    rule: str
+    round: int
+    islands: tuple[str, ...]
+    message: str
+
+    def __str__(self) -> str:
+        when = f"round {self.round}" if self.round else "start"
+        return f"{when}: {self.message} ({self.rule})"
+
+
+def empty(game: Game) -> State:
+    """The board as it is printed, before the start number is written."""
+    islands, lines = len(game.layout.islands), len(game.layout.lines)
+    return State(game, None, 0, (0,) * islands, (0,) * lines, (0,) * islands)
+
+
+def start_violations(game: Game, number: int, island: str) -> tuple[Violation, ...]:
+    """Everything that R2a has against this start."""
+    found = []
+    if number not in START_NUMBERS:
+        found.append(Violation("R2a", 0, (island,), f"a game starts with a 3 or a 4, not with a {number}"))
+    index = game.layout.index_of.get(island)
+    if index is None:
+        found.append(Violation("R2a", 0, (island,), f"there is no island {island} to start on"))
+    elif game.layout.islands[index].flag:
+        flag = game.layout.islands[index].flag
+        found.append(Violation("R2a", 0, (island,), f"{island} has a {flag} flag; a game starts on an island without"))
+    return tuple(found)
+
+
+def begin(game: Game, number: int, island: str) -> State:
+    """The position after a legal start; raises IllegalError otherwise (R2a)."""
+    violations = start_violations(game, number, island)
+    if violations:
+        raise IllegalError(violations)
+    return with_start(empty(game), Start(number, game.layout.index_of[island]))
+
+
+def with_start(state: State, start: Start) -> State:
+    numbers = list(state.numbers)
+    numbers[start.island] = start.number
+    return replace(state, start=start, numbers=tuple(numbers))
+
+
+def legal_starts(game: Game) -> Iterator[Start]:
+    for number in START_NUMBERS:
+        for island in game.layout.islands:
+            if not island.flag:
+                yield Start(number, island.index)
+
+
+def violations(state: State, card: Card, turn: Turn) -> tuple[Violation, ...]:
+    """Every rule that this turn breaks, in the order R4, R5, R6; empty for a legal turn."""
+    number = card.number if turn.number_on is not None else None
+    return tuple(_violations(state, card, number, turn.number_on, turn.lines))
+
+
+def judge(state: State, card: Card, play: Play) -> tuple[Turn, tuple[Violation, ...]]:
+    """A turn as written: the part of it that can be drawn on this board, and every rule that it breaks."""
+    layout, now = state.game.layout, state.round + 1
+    found: list[Violation] = []
+    on: int | None = None
+    if play.island is not None:
+        on = layout.index_of.get(play.island)
+        if on is None:
+            message = f"there is no island {play.island} to write on"
+            found.append(Violation("R4", now, (play.island,), message))
+        if play.number != card.number:
+            message = f"{play.island} got a {play.number}, but the card is {card}"
+            found.append(Violation("R4", now, (play.island,), message))
+    lines: list[int] = []
+    stray: list[Pair] = []
+    for one, other in play.bridges:
+        a, b = layout.index_of.get(one), layout.index_of.get(other)
+        line = None if a is None or b is None else layout.line_between.get((a, b))
+        if line is None:
+            stray.append((one, other))
+            found.append(Violation("R5a", now, (one, other), f"no dotted line joins {one} and {other}"))
+        else:
+            lines.append(line)
+    found += _violations(state, card, play.number if on is not None else None, on, lines, play.bridges if stray else ())
+    return Turn(on, tuple(lines)), tuple(found)
+
+
+def _violations(
+    state: State,
+    card: Card,
+    number: int | None,
+    on: int | None,
+    lines: Sequence[int],
+    written: Sequence[Pair] = (),
+) -> list[Violation]:
+    layout, numbers, degrees, now = state.game.layout, state.numbers, state.degrees, state.round + 1
+    islands = layout.islands
+    found: list[Violation] = []
+
+    def broken(rule: str, where: tuple[str, ...], message: str) -> None:
+        found.append(Violation(rule, now, where, message))
+
+    if state.start is None:
+        broken("R2a", (), "no card is turned before the start number is written")
+    if state.over:
+        broken("R1d", (), f"the game has only {state.game.rounds} rounds")
+
+    if on is not None and number is not None:
+        island, leading = islands[on], degrees[on]
+        if numbers[on]:
+            broken("R4", (island.name,), f"{island.name} already has the number {numbers[on]}")
+        else:
+            if island.flag and not leading:
+                message = f"{island.name} has a {island.flag} flag and no bridge from an earlier round leads to it"
+                broken("R4a", (island.name,), message)
+            if leading > number:
+                message = f"a {number} on {island.name} is too small: {_count(leading)} already lead{_s(leading)} to it"
+                broken("R4b", (island.name,), message)
+
+    count = len(written) or len(lines)
+    if count and count != card.bridges:
+        named = written or [(islands[layout.lines[line].a].name, islands[layout.lines[line].b].name) for line in lines]
+        excess = named[card.bridges :] or named
+        message = f"{_count(count)} drawn; the card {card} wants exactly {card.bridges} or none"
+        broken("R5", tuple(dict.fromkeys(name for pair in excess for name in pair)), message)
+
+    added: dict[int, int] = {}
+    drawn: dict[int, int] = {}
+    for line in lines:
+        a, b = layout.lines[line].a, layout.lines[line].b
+        ends = (islands[a].name, islands[b].name)
+        before = drawn.get(line, 0)
+        drawn[line] = before + 1
+        added[a] = added.get(a, 0) + 1
+        added[b] = added.get(b, 0) + 1
+        if state.bridges[line] + before == MOST_ON_A_LINE:
+            broken("R5a", ends, f"a third bridge between {ends[0]} and {ends[1]}")
+        if before:
+            continue
+        if not (numbers[a] or numbers[b] or on in (a, b)):
+            broken("R5b", ends, f"neither {ends[0]} nor {ends[1]} has a number yet")
+        for other in layout.crossed_by[line]:
+            if state.bridges[other] or other in drawn:
+                crossed = layout.lines[other].name
+                broken("R5c", ends, f"the bridge {ends[0]}-{ends[1]} crosses the bridge {crossed}")
+                break
+    for index, more in added.items():
+        has = numbers[index] or (number if index == on and number else 0)
+        leading, name = degrees[index], islands[index].name
+        if has and leading == has:
+            broken("R6", (name,), f"{name} was finished before these bridges and is closed")
+        elif leading + more > (has or MOST_ON_AN_ISLAND):
+            limit = f"its number is {has}" if has else f"without a number {MOST_ON_AN_ISLAND} is the most"
+            broken("R5d", (name,), f"{_count(leading + more)} at {name}, but {limit}")
+    return found
+
+
+def _count(bridges: int) -> str:
+    return "1 bridge" if bridges == 1 else f"{bridges} bridges"
+
+
+def _s(bridges: int) -> str:
+    return "s" if bridges == 1 else ""
+
+
+def apply(state: State, card: Card, turn: Turn) -> State:
+    """The position after a legal turn; raises IllegalError with every violation otherwise."""
+    found = violations(state, card, turn)
+    if found:
+        raise IllegalError(found)
+    return advance(state, card, turn)
+
+
+def advance(state: State, card: Card, turn: Turn) -> State:
+    """The position after a turn that is known to be legal. Nothing is checked."""
+    return _advance(state, turn.number_on, card.number, turn.lines, state.void)
+
+
+def advance_mistaken(state: State, card: Card, play: Play) -> tuple[State, tuple[Violation, ...]]:
+    """The paper after a turn as it was written, legal or not; islands that a violation names are void (R10).
+
+    What an illegal turn drew stays on the paper as far as it can be drawn on this board.
+    """
+    turn, found = judge(state, card, play)
+    if not found:
+        return advance(state, card, turn), found
+    void = state.void
+    for violation in found:
+        for name in violation.islands:
+            index = state.game.layout.index_of.get(name)
+            if index is not None:
+                void |= 1 << index
+    on = turn.number_on
+    if on is not None and state.numbers[on]:
+        on = None
+    drawn: list[int] = []
+    for line in turn.lines:
+        if state.bridges[line] + drawn.count(line) < MOST_ON_A_LINE:
+            drawn.append(line)
+    return _advance(state, on, play.number or 0, tuple(drawn), void), found
+
+
+def begin_mistaken(game: Game, number: int, island: str) -> tuple[State, tuple[Violation, ...]]:
+    """The paper after a start as it was written; an illegal one leaves its island void (R10)."""
+    found = start_violations(game, number, island)
+    state, index = empty(game), game.layout.index_of.get(island)
+    if index is None:
+        return replace(state, start=Start(number, -1)), found
+    state = with_start(state, Start(number, index))
+    return (replace(state, void=1 << index) if found else state), found
+
+
+def _advance(state: State, on: int | None, number: int, lines: tuple[int, ...], void: int) -> State:
+    game = state.game
+    layout, now = game.layout, state.round + 1
+    numbers, bridges, degrees = state.numbers, state.bridges, state.degrees
+    touched: list[int] = []
+    if on is not None:
+        numbers = (*numbers[:on], number, *numbers[on + 1 :])
+        touched.append(on)
+    if lines:
+        more_bridges, more_degrees = list(bridges), list(degrees)
+        for index in lines:
+            line = layout.lines[index]
+            more_bridges[index] += 1
+            more_degrees[line.a] += 1
+            more_degrees[line.b] += 1
+            touched += (line.a, line.b)
+        bridges, degrees = tuple(more_bridges), tuple(more_degrees)
+    finished = state.finished
+    for index in touched:
+        if numbers[index] and numbers[index] == degrees[index]:
+            finished |= 1 << index
+    finished &= ~void
+    red, blue, six = state.red, state.blue, state.six
+    if finished != state.finished or (lines and not six):
+        if not red and layout.red and finished & layout.red_mask == layout.red_mask:
+            red = now
+        if not blue and layout.blue and finished & layout.blue_mask == layout.blue_mask:
+            blue = now
+        if not six and finished.bit_count() >= game.group and _largest_group(layout, bridges, finished) >= game.group:
+            six = now
+    return State(game, state.start, now, numbers, bridges, degrees, finished, void, red, blue, six)
+
+
+def groups(state: State) -> tuple[int, ...]:
+    """The groups of finished islands that bridges join, as bit masks, the largest first (R7c)."""
+    found = sorted(_groups(state.game.layout, state.bridges, state.finished), key=lambda mask: -mask.bit_count())
+    return tuple(found)
+
+
+def _largest_group(layout: Layout, bridges: Sequence[int], finished: int) -> int:
+    return max((mask.bit_count() for mask in _groups(layout, bridges, finished)), default=0)
+
+
+def _groups(layout: Layout, bridges: Sequence[int], finished: int) -> Iterator[int]:
+    left = finished
+    while left:
+        group, edge = 0, [left.bit_length() - 1]
+        while edge:
+            island = edge.pop()
+            if group >> island & 1:
+                continue
+            group |= 1 << island
+            for line, other in layout.neighbours_at[island]:
+                if bridges[line] and left >> other & 1:
+                    edge.append(other)
+        left &= ~group
+        yield group
+
+
+def legal_numbers(state: State, card: Card) -> Iterator[int]:
+    """The islands that the card's number may be written on (R4)."""
+    number, flagged = card.number, state.game.layout.flagged_mask
+    for index, (has, leading) in enumerate(zip(state.numbers, state.degrees, strict=True)):
+        if not has and leading <= number and (leading or not flagged >> index & 1):
+            yield index
+
+
+def legal_bridges(state: State, card: Card, number_on: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Every way to draw after writing on `number_on` (R5, R6): each once, lines ascending; the pass comes first."""
+    layout = state.game.layout
+    yield ()
+    room = [(has or MOST_ON_AN_ISLAND) - leading for has, leading in zip(state.numbers, state.degrees, strict=True)]
+    numbered = [bool(has) for has in state.numbers]
+    if number_on is not None:
+        room[number_on] = card.number - state.degrees[number_on]
+        numbered[number_on] = True
+    drawn = list(state.bridges)
+    usable = [
+        line
+        for line in layout.lines
+        if (numbered[line.a] or numbered[line.b]) and not any(drawn[other] for other in layout.crossed_by[line.index])
+    ]
+    chosen: list[int] = []
+
+    def extend(first: int, left: int) -> Iterator[tuple[int, ...]]:
+        if not left:
+            yield tuple(chosen)
+            return
+        for place in range(first, len(usable)):
+            line = usable[place]
+            index, a, b = line.index, line.a, line.b
+            if drawn[index] == MOST_ON_A_LINE or not room[a] or not room[b]:
+                continue
+            if any(drawn[other] for other in layout.crossed_by[index]):
+                continue
+            drawn[index] += 1
+            room[a] -= 1
+            room[b] -= 1
+            chosen.append(index)
+            yield from extend(place, left - 1)
+            chosen.pop()
+            drawn[index] -= 1
+            room[a] += 1
+            room[b] += 1
+
+    yield from extend(0, card.bridges)
+
+
+def legal_turns(state: State, card: Card) -> Iterator[Turn]:
+    """Every legal turn, each once; the full pass comes first (R3)."""
+    for number_on in (None, *legal_numbers(state, card)):
+        for lines in legal_bridges(state, card, number_on):
+            yield Turn(number_on, lines)
+
+
+def turn_of(layout: Layout, number_on: str | None, bridges: Sequence[Pair]) -> Turn:
+    """A turn from names that are known to be right, as a solution has them; InputError where they are not."""
+    lines = []
+    for one, other in bridges:
+        line = layout.line_between.get((layout.index_of.get(one, -1), layout.index_of.get(other, -1)))
+        if line is None:
+            raise InputError(f"no dotted line joins {one} and {other} (R5a)")
+        lines.append(line)
+    if number_on is not None and number_on not in layout.index_of:
+        raise InputError(f"there is no island {number_on} (R4)")
+    return Turn(None if number_on is None else layout.index_of[number_on], tuple(lines))
+
+
+def play_of(layout: Layout, card: Card, turn: Turn) -> Play:
+    """A turn in the names that people read."""
+    on = None if turn.number_on is None else layout.islands[turn.number_on].name
+    names = layout.islands
+    bridges = tuple((names[layout.lines[line].a].name, names[layout.lines[line].b].name) for line in turn.lines)
+    return Play(None if on is None else card.number, on, bridges)
