@@ -174,9 +174,7 @@ def drawing_findings(grid: Sequence[str], no_line: Iterable[Sequence[str]]) -> t
         )
     for row, text in enumerate(grid):
         if len(text) != width:
-            found.append(
-                Finding("error", "format", f"row {row + 1}", f"{len(text)} cells here, but row 1 has {width}")
-            )
+            found.append(Finding("error", "format", f"row {row + 1}", f"{len(text)} cells here, but row 1 has {width}"))
         for column, cell in enumerate(text[:MOST_COLUMNS]):
             if cell != SEA and cell not in FLAGS:
                 found.append(
@@ -187,9 +185,7 @@ def drawing_findings(grid: Sequence[str], no_line: Iterable[Sequence[str]]) -> t
                         f"{cell!r} is none of '.' (sea), 'o' (island), 'r' (red flag), 'b' (blue flag)",
                     )
                 )
-    padded = [
-        "".join(cell if cell in FLAGS else SEA for cell in text[:width]).ljust(width, SEA) for text in grid
-    ]
+    padded = ["".join(cell if cell in FLAGS else SEA for cell in text[:width]).ljust(width, SEA) for text in grid]
     islands = list(_islands(padded))
     if not islands:
         found.append(Finding("error", "R1a", "grid", "there is no island on this board"))

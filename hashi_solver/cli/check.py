@@ -1,0 +1,174 @@
+"""`hashi check`: the referee."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from hashi_solver.board import Layout
+from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.cli.common import (
+    BONUS_NAMES,
+    FILE,
+    LAYOUT,
+    breakdown_lines,
+    early_or_late,
+    json_option,
+    print_board,
+    print_json,
+    print_table,
+)
+from hashi_solver.errors import InputError
+from hashi_solver.notation.decks import read_deck_file
+from hashi_solver.notation.files import MOST_BYTES, decode
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.notation.records import Record, format_turn, parse_any_record, read_record
+from hashi_solver.notation.results import table_json, verdict_json
+from hashi_solver.referee import Round, Table, Verdict, judge_record, judge_table
+from hashi_solver.rules import Game, Violation
+from hashi_solver.scoring import BONUSES, Bonus, Breakdown
+
+
+@click.command()
+@click.argument("records", metavar="RECORD...", nargs=-1, required=True, type=FILE)
+@click.option("--layout", "board", type=LAYOUT, help="Use this board instead of the one that the record names.")
+@click.option(
+    "--deck-file",
+    type=FILE,
+    help="17 cards: the order, for a record without a Deck line. 18 cards: the cards of your own copy.",
+)
+@click.option("--house", is_flag=True, help="Count a record with mistakes by rule R10: what is illegal is void.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell every round.")
+@json_option
+def check(
+    records: tuple[Path, ...], board: str | None, deck_file: Path | None, house: bool, verbose: bool, as_json: bool
+) -> int:
+    """Referee a record of play: legal or not, and what it scored.
+
+    RECORD is a file, or - for standard input. Two to four records of one board and one deck are a table: each
+    player hands the board to the next in the order given, and early means first (R8b).
+
+    Exit code 0 for legal play, 1 for illegal play, 2 for a record that cannot be read.
+    """
+    box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
+    read = [_read(path) for path in records]
+    layouts = [_layout_of(record, path, board) for record, path in zip(read, records, strict=True)]
+    if any(layout != layouts[0] for layout in layouts):
+        raise InputError("these records are of different boards; a table plays on one (R8b)")
+    game = Game(layouts[0])
+    verdicts = []
+    for place, (record, path) in enumerate(zip(read, records, strict=True)):
+        if record.deck is None and order is not None:
+            read[place] = replace(record, deck=order.cards)
+        if record.player is None and len(records) > 1:
+            read[place] = replace(read[place], player=path.stem)
+        try:
+            verdicts.append(judge_record(game, read[place], box, house=house))
+        except InputError as error:
+            raise error.at(str(path)) from None
+    if len(records) == 1:
+        if as_json:
+            print_json(verdict_json(verdicts[0]))
+        else:
+            _print_verdict(verdicts[0], verbose)
+        return 0 if verdicts[0].legal else 1
+    table = judge_table(game, read, verdicts)
+    if as_json:
+        print_json(table_json(table))
+    else:
+        _print_table(table, verbose)
+    return 0 if table.legal else 1
+
+
+def _read(path: Path) -> Record:
+    if str(path) != "-":
+        return read_record(path)
+    text = decode(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
+    return parse_any_record(text, "standard input")
+
+
+def _layout_of(record: Record, path: Path, override: str | None) -> Layout:
+    if override is None and record.layout is None:
+        raise InputError("the record has no Layout line; say which board with --layout", source=str(path))
+    return load_playable_layout(override or record.layout or "")
+
+
+def _print_verdict(verdict: Verdict, verbose: bool) -> None:
+    layout = verdict.final.game.layout
+    click.echo(f"{layout.name}, {len(verdict.rounds)} rounds: {_judgement(verdict)}")
+    if verbose:
+        _print_rounds(verdict)
+    elif verdict.violations:
+        for violation in verdict.violations:
+            click.echo(f"  {violation}")
+    click.echo()
+    print_board(verdict.final if verdict.house or verdict.legal else verdict.scored)
+    click.echo()
+    if verdict.house and verdict.void:
+        click.echo(f"void by R10: {', '.join(verdict.void)}")
+    if not (verdict.house or verdict.legal):
+        click.echo(f"The board and the points are those after round {verdict.scored.round}, before the first mistake.")
+    for line in breakdown_lines(verdict.breakdown, verdict.scored):
+        click.echo(line)
+    click.echo(f"total               {verdict.breakdown.total:>4}  {verdict.title}")
+
+
+def _judgement(verdict: Verdict) -> str:
+    count = len(verdict.violations)
+    if not count:
+        return "legal"
+    mistakes = "1 mistake" if count == 1 else f"{count} mistakes"
+    return f"not legal, {mistakes}{', counted by R10' if verdict.house else ''}"
+
+
+def _print_rounds(verdict: Verdict) -> None:
+    rows = [("start", "", str(verdict.start), "")]
+    rows += [("", "", _mistake(violation), "") for violation in verdict.violations if not violation.round]
+    for one in verdict.rounds:
+        rows.append((str(one.number), str(one.card), format_turn(one.play), _news(one)))
+        rows += [("", "", _mistake(violation), "") for violation in one.violations]
+    print_table(("round", "card", "play", "finished"), rows, right=("round",))
+
+
+def _mistake(violation: Violation) -> str:
+    return f"! {violation.message} ({violation.rule})"
+
+
+def _news(one: Round) -> str:
+    return ", ".join([*one.finished, *(f"{BONUS_NAMES[bonus]}!" for bonus in one.done)])
+
+
+def _print_table(table: Table, verbose: bool) -> None:
+    for seat in table.seats:
+        if verbose:
+            click.echo(f"{seat.player}: {_judgement(seat.verdict)}")
+            _print_rounds(seat.verdict)
+            click.echo()
+        else:
+            for violation in seat.verdict.violations:
+                click.echo(f"{seat.player}: {violation}")
+    shared = sum(seat.winner for seat in table.seats) > 1
+    rows = []
+    for seat in table.seats:
+        points = [_points(seat.breakdown, bonus) for bonus in BONUSES]
+        words = ["shares the win" if shared else "wins"] if seat.winner else []
+        if not seat.verdict.legal:
+            words.append("not legal")
+        start = f"{seat.start} by {table.seats[seat.start_by].player}"
+        total = str(seat.breakdown.total)
+        rows.append((seat.player, start, str(seat.breakdown.islands), *points, total, ", ".join(words)))
+    numbers = ("islands", "red", "blue", "six", "total")
+    print_table(("player", "start", *numbers, ""), rows, right=numbers)
+    for bonus in BONUSES:
+        when = table.early_in[bonus]
+        if when:
+            first = ", ".join(seat.player for seat in table.seats if seat.done[bonus] == when)
+            click.echo(f"{BONUS_NAMES[bonus]} first in round {when}: {first}")
+
+
+def _points(breakdown: Breakdown, bonus: Bonus) -> str:
+    points: int = getattr(breakdown, bonus)
+    return f"{points} {early_or_late(bonus, points)}" if points else "-"

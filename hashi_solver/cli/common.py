@@ -1,0 +1,122 @@
+"""What several commands share: parameters, output for people, output for programs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from hashi_solver.drawing import terminal
+from hashi_solver.library import layout_ids
+from hashi_solver.scoring import BONUSES, EARLY, Bonus, Breakdown, done
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from hashi_solver.board import Layout
+    from hashi_solver.rules import State
+
+_STYLES: dict[terminal.Style, str] = {
+    "": "",
+    "label": "dim",
+    "line": "dim",
+    "bridge": "bold",
+    "island": "",
+    "red": "red",
+    "blue": "blue",
+    "finished": "bold green",
+    "void": "strike dim",
+}
+WIDTH_OF_A_PIPE = 200
+BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
+
+
+class LayoutParameter(click.ParamType[str]):
+    """An id of a board or the path of its file; the shell completes both."""
+
+    name = "id|path"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        ids = [CompletionItem(name) for name in layout_ids() if name.startswith(incomplete)]
+        return ids or [CompletionItem(incomplete, type="file")]
+
+
+class FileParameter(click.ParamType[Path]):
+    """A file that is read or written; opening it is left to those who can say what is wrong with it."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        return Path(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+LAYOUT = LayoutParameter()
+FILE = FileParameter()
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+
+
+def console() -> Console:
+    from rich.console import Console  # noqa: PLC0415 - help must not pay for it
+
+    width = None if sys.stdout.isatty() else WIDTH_OF_A_PIPE
+    return Console(highlight=False, emoji=False, markup=False, width=width)
+
+
+def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = ()) -> None:
+    """Rows under their heads, the columns named in `right` flush right, without blanks at the ends of lines."""
+    from rich.table import Table  # noqa: PLC0415
+
+    table = Table(box=None, pad_edge=False)
+    for head in heads:
+        table.add_column(head, justify="right" if head in right else "left")
+    for row in rows:
+        table.add_row(*row)
+    out = console()
+    with out.capture() as captured:
+        out.print(table)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())
+
+
+def print_json(document: object) -> None:
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def remark(message: str) -> None:
+    """Something for the person, not for the program that reads the output."""
+    click.echo(message, err=True)
+
+
+def print_board(position: State | Layout) -> None:
+    from rich.text import Text  # noqa: PLC0415
+
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    strokes = terminal.UNICODE if encoding.startswith("utf") else terminal.ASCII
+    rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
+    out = console()
+    for row in rows:
+        out.print(Text.assemble(*((text, _STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
+
+
+def breakdown_lines(breakdown: Breakdown, state: State) -> list[str]:
+    """The points, one line a source, with when it was done."""
+    lines = [f"islands     2 x {breakdown.islands // 2:<2}  {breakdown.islands:>3}"]
+    for bonus in BONUSES:
+        points, when = getattr(breakdown, bonus), done(state, bonus)
+        told = f"{points:>3}  {early_or_late(bonus, points)}, round {when}" if points else "  -"
+        lines.append(f"{BONUS_NAMES[bonus]:<11}         {told}")
+    return lines
+
+
+def early_or_late(bonus: Bonus, points: int) -> str:
+    return "early" if points == EARLY[bonus] else "late"

@@ -1,0 +1,94 @@
+"""`hashi layout`: list, show and validate boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hashi_solver.board import Finding
+from hashi_solver.cli.common import FILE, LAYOUT, json_option, print_board, print_json, print_table, remark
+from hashi_solver.drawing import terminal
+from hashi_solver.drawing.svg import board_svg
+from hashi_solver.library import layout_ids
+from hashi_solver.notation.files import write_text
+from hashi_solver.notation.layouts import Examined, examine_layout, layout_json, load_layout
+from hashi_solver.notation.results import findings_json
+
+
+@click.group()
+def layout() -> None:
+    """Boards: list, show, validate."""
+
+
+@layout.command("list")
+@json_option
+def list_layouts(as_json: bool) -> None:
+    """The boards that ship with hashi."""
+    layouts = [load_layout(name) for name in layout_ids()]
+    rows = [(one.id, one.name, len(one.islands), len(one.lines), one.crossings) for one in layouts]
+    heads = ("id", "name", "islands", "lines", "crossings")
+    if as_json:
+        entries = [dict(zip(heads, row, strict=True)) for row in rows]
+        print_json({"format": "hashi-layouts/1", "layouts": entries})
+        return
+    print_table(heads, [tuple(map(str, row)) for row in rows], right=heads[2:])
+
+
+@layout.command()
+@click.argument("board", metavar="ID|PATH", type=LAYOUT)
+@click.option("--svg", type=FILE, help="Write the board to this file as a picture.")
+@json_option
+def show(board: str, svg: Path | None, as_json: bool) -> None:
+    """Draw a board, with its coordinates, flags and dotted lines."""
+    chosen = load_layout(board)
+    if svg is not None:
+        write_text(svg, board_svg(chosen))
+        remark(f"{chosen.name} is drawn in {svg}")
+    if as_json:
+        print_json(layout_json(chosen))
+        return
+    if svg is not None:
+        return
+    counts = f"{len(chosen.islands)} islands, {len(chosen.lines)} lines, {chosen.crossings} crossings"
+    click.echo(f"{chosen.name} ({chosen.id}): {counts}\n")
+    print_board(chosen)
+    click.echo(f"\n{terminal.legend(chosen)}")
+
+
+@layout.command()
+@click.argument("boards", metavar="ID|PATH...", type=LAYOUT, nargs=-1, required=True)
+@json_option
+def validate(boards: tuple[str, ...], as_json: bool) -> int:
+    """Everything there is to say about a board, each with its place and its rule.
+
+    Exit code 0 when there are no errors (warnings are allowed), 1 when there are, 2 when a file cannot be read as
+    a layout at all.
+    """
+    examined = [examine_layout(board) for board in boards]
+    if as_json:
+        documents = [findings_json(one) for one in examined]
+        print_json(documents[0] if len(documents) == 1 else documents)
+    else:
+        for one in examined:
+            _print_findings(one)
+    if not all(one.readable for one in examined):
+        return 2
+    return 0 if all(one.valid for one in examined) else 1
+
+
+def _print_findings(examined: Examined) -> None:
+    for finding in examined.findings:
+        click.echo(f"{_place(examined, finding)}: {finding.level} {finding.rule}: {finding.message}")
+    errors = len(examined.errors)
+    warnings = len(examined.findings) - errors
+    counted = ((errors, "error"), (warnings, "warning"))
+    counts = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted if count)
+    verdict = "valid" if examined.valid else "not valid" if examined.readable else "not readable"
+    click.echo(f"{examined.source}: {verdict}{f' ({counts})' if counts else ''}")
+
+
+def _place(examined: Examined, finding: Finding) -> str:
+    line = "" if finding.line is None else f":{finding.line}"
+    where = "" if finding.where in (f"line {finding.line}", "file") else f": {finding.where}"
+    return f"{examined.source}{line}{where}"

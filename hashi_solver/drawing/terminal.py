@@ -1,0 +1,118 @@
+"""A board in characters: `( )` an island, `<r>` one with a red flag, `[b]` one with a blue flag.
+
+What comes out are rows of (text, style) pairs, so that this room knows no terminal library; `plain()` drops the styles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from hashi_solver.board import Layout, Line
+from hashi_solver.rules import Game, State, empty
+
+Style = Literal["", "label", "line", "bridge", "island", "red", "blue", "finished", "void"]
+Row = list[tuple[str, Style]]
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """The characters for lines: dotted, one bridge, two bridges; along a row and along a column."""
+
+    across: tuple[str, str, str]
+    down: tuple[str, str, str]
+
+
+UNICODE = Strokes(across=("·", "─", "═"), down=("·", "│", "║"))
+ASCII = Strokes(across=(".", "-", "="), down=(".", "|", "H"))
+
+_BRACKETS = {"": "()", "red": "<>", "blue": "[]"}
+_EMPTY = {"": " ", "red": "r", "blue": "b"}
+_FLAG_STYLES: dict[str, Style] = {"": "island", "red": "red", "blue": "blue"}
+_WIDE, _NARROW, _HIGH = 6, 4, 2
+_MARGIN = 4
+
+
+def width_of(layout: Layout, pitch: int) -> int:
+    return _MARGIN + pitch * (layout.columns - 1) + 3
+
+
+def draw(position: State | Layout, *, room: int = 80, strokes: Strokes = UNICODE) -> list[Row]:
+    """The board with its coordinates, as wide as `room` allows."""
+    state = position if isinstance(position, State) else empty(Game(position))
+    layout = state.game.layout
+    pitch = _WIDE if width_of(layout, _WIDE) <= room else _NARROW
+    width, height = width_of(layout, pitch), _HIGH * (layout.rows - 1) + 1
+    canvas: list[list[tuple[str, Style]]] = [[(" ", "")] * width for _ in range(height)]
+
+    def put(x: int, y: int, text: str, style: Style) -> None:
+        for offset, char in enumerate(text):
+            canvas[y][x + offset] = (char, style)
+
+    def middle(column: int) -> int:
+        return _MARGIN + 1 + column * pitch
+
+    for row in range(layout.rows):
+        put(0, row * _HIGH, f"{row + 1:>2}", "label")
+    for line in sorted(layout.lines, key=lambda line: state.bridges[line.index]):
+        _draw_line(put, middle, layout, line, state.bridges[line.index], strokes)
+    for island in layout.islands:
+        index, number = island.index, state.numbers[island.index]
+        style = _FLAG_STYLES[island.flag]
+        if state.finished >> index & 1:
+            style = "finished"
+        elif state.void >> index & 1:
+            style = "void"
+        brackets = _BRACKETS[island.flag]
+        inside = str(number) if number else "x" if style == "void" else _EMPTY[island.flag]
+        put(middle(island.column) - 1, island.row * _HIGH, brackets[0] + inside[-1] + brackets[1], style)
+    letters = [" "] * width
+    for column in range(layout.columns):
+        letters[middle(column)] = chr(ord("A") + column)
+    return [[("".join(letters).rstrip(), "label")], *(_joined(cells) for cells in canvas)]
+
+
+def plain(rows: list[Row]) -> str:
+    return "\n".join("".join(text for text, _ in row).rstrip() for row in rows)
+
+
+def legend(layout: Layout) -> str:
+    parts = ["( ) island"]
+    if layout.red:
+        parts.append("<r> red flag")
+    if layout.blue:
+        parts.append("[b] blue flag")
+    return "   ".join(parts)
+
+
+def _draw_line(
+    put: Callable[[int, int, str, Style], None],
+    middle: Callable[[int], int],
+    layout: Layout,
+    line: Line,
+    bridges: int,
+    strokes: Strokes,
+) -> None:
+    a, b = layout.islands[line.a], layout.islands[line.b]
+    style: Style = "bridge" if bridges else "line"
+    kind = min(bridges, 2)
+    if line.horizontal:
+        for x in range(middle(a.column) + 2, middle(b.column) - 1):
+            if kind or (x - middle(a.column)) % 2 == 0:
+                put(x, a.row * _HIGH, strokes.across[kind], style)
+    else:
+        for y in range(a.row * _HIGH + 1, b.row * _HIGH):
+            put(middle(a.column), y, strokes.down[kind], style)
+
+
+def _joined(cells: list[tuple[str, Style]]) -> Row:
+    """Neighbouring characters of one style as one piece of text, without blanks at the end."""
+    last = max((place for place, (char, _) in enumerate(cells) if char != " "), default=-1)
+    row: Row = []
+    for char, style in cells[: last + 1]:
+        if row and row[-1][1] == style:
+            row[-1] = (row[-1][0] + char, style)
+        else:
+            row.append((char, style))
+    return row

@@ -1,0 +1,28 @@
+"""Where the things that ship with `hashi` are: in a wheel inside the package, in a checkout beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def _shipped(folder: str) -> Path:
+    inside = _PACKAGE / folder
+    return inside if inside.is_dir() else _PACKAGE.parent / folder
+
+
+def layouts_folder() -> Path:
+    return _shipped("layouts")
+
+
+def layout_ids() -> tuple[str, ...]:
+    """The ids of the boards that ship, in the order of the alphabet."""
+    return tuple(sorted(path.stem for path in layouts_folder().glob("*.toml")))
+
+
+def layout_path(id_or_path: str) -> Path:
+    """The file of a shipped board by its id, or the path as it is given."""
+    if id_or_path in layout_ids():
+        return layouts_folder() / f"{id_or_path}.toml"
+    return Path(id_or_path)

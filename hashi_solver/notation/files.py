@@ -1,0 +1,98 @@
+"""Text in, files out: one clear sentence for anything that is not readable, and never half a file."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+from hashi_solver.errors import InputError
+
+MOST_BYTES = 1_000_000
+MOST_JSON_DEPTH = 40
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that a user named. A byte order mark and any kind of line ending are fine."""
+    source = shown(str(path))
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {_reason(error)}", source=source) from None
+    return decode(data, source)
+
+
+def decode(data: bytes, source: str) -> str:
+    if len(data) > MOST_BYTES:
+        raise InputError(f"larger than {MOST_BYTES // 1000} kB; nothing that hashi reads is", source=source)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError("this is not text in UTF-8", source=source, line=line) from None
+    if "\0" in text:
+        raise InputError("this is not a text file", source=source, line=text.count("\n", 0, text.index("\0")) + 1)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write beside, then rename: whoever looks sees the old file or the whole new one."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    beside: str | None = None
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(beside, 0o666 & ~umask)
+        os.replace(beside, path)
+    except (OSError, ValueError) as error:
+        if beside is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(beside)
+        raise InputError(f"cannot be written: {_reason(error)}", source=shown(str(path))) from None
+
+
+def parse_json(text: str, source: str) -> Any:
+    """One JSON document; told apart from garbage with line and column."""
+    depth = deepest = 0
+    for char in text:
+        if char in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char in "]}":
+            depth -= 1
+    if deepest > MOST_JSON_DEPTH:
+        raise InputError("brackets are nested too deeply for any document of hashi", source=source)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"not JSON: {error.msg}", source=source, line=error.lineno, column=error.colno) from None
+    except ValueError:  # a number of thousands of digits
+        raise InputError("not JSON: a number is too large", source=source) from None
+
+
+def shown(text: str, most: int = 60) -> str:
+    """Foreign text made safe to print: no control characters, not too long."""
+    safe = "".join(char if is_plain(char) else "\N{REPLACEMENT CHARACTER}" for char in text)
+    return safe if len(safe) <= most else f"{safe[: most - 1]}…"
+
+
+def is_plain(char: str) -> bool:
+    """Letters, marks, digits, signs and blanks; not control characters, bidi overrides or lone surrogates."""
+    return unicodedata.category(char)[0] != "C" and char not in "\u2028\u2029"
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror[0].lower() + error.strerror[1:]
+    return "that is no name of a file"  # a ValueError: a NUL in the name

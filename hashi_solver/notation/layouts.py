@@ -1,0 +1,241 @@
+"""Layouts: `hashi-layout/1` as TOML, both ways, with the line of the file for whatever is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hashi_solver.board import Finding, Layout, Pair, board_findings, drawing_findings, parse_island_name
+from hashi_solver.errors import InputError
+from hashi_solver.library import layout_ids, layout_path
+from hashi_solver.notation.files import is_plain, read_text, shown
+
+FORMAT = "hashi-layout/1"
+MOST_ID, MOST_NAME, MOST_PAIRS = 40, 60, 1000
+
+_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
+_STRING = re.compile(r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'', re.DOTALL)
+_KEYS = ("format", "id", "name", "grid", "no_line")
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What a layout file turned out to be: the layout where one can be built, and all there is to say about it."""
+
+    source: str
+    id: str
+    layout: Layout | None
+    findings: tuple[Finding, ...]
+    readable: bool = True
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.level == "error")
+
+    @property
+    def valid(self) -> bool:
+        return not self.errors
+
+
+def load_layout(id_or_path: str) -> Layout:
+    """A board that can be drawn, by its id or its path, whatever its counts are; InputError otherwise."""
+    examined = examine_layout(id_or_path)
+    if examined.layout is None:
+        raise _refusal(examined)
+    return examined.layout
+
+
+def load_playable_layout(id_or_path: str) -> Layout:
+    """A board that the standard game can be played on: one without errors."""
+    examined = examine_layout(id_or_path)
+    if examined.layout is None or examined.errors:
+        raise _refusal(examined)
+    return examined.layout
+
+
+def _refusal(examined: Examined) -> InputError:
+    first, more = examined.errors[0], len(examined.errors) - 1
+    where = f"{first.where}: " if first.line is None or not first.where.startswith("line ") else ""
+    tail = f" (and {more} more; see: hashi layout validate)" if more else ""
+    rule = f" ({first.rule})" if first.rule.startswith("R") else ""
+    return InputError(f"{where}{first.message}{rule}{tail}", source=examined.source, line=first.line)
+
+
+def examine_layout(id_or_path: str) -> Examined:
+    """Every finding about a layout, from the bytes of its file to the sense of its board."""
+    path = layout_path(id_or_path)
+    source = shown(id_or_path)
+    if not path.suffix and not path.exists():
+        known = ", ".join(layout_ids())
+        message = f"no board is called {source}; there are {known}, or give the path of a .toml file"
+        return Examined(source, source, None, (Finding("error", "format", "file", message),), readable=False)
+    try:
+        text = read_text(path)
+    except InputError as error:
+        return Examined(source, source, None, (_file_finding(error),), readable=False)
+    return examine_layout_text(text, source)
+
+
+def examine_layout_text(text: str, source: str) -> Examined:
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        return Examined(source, source, None, (_toml_finding(error),), readable=False)
+    lines = _LineFinder(text)
+    found = list(_form_findings(data, lines))
+    name_of = data["id"] if _is_text(data.get("id")) else source
+    grid, no_line = data.get("grid"), data.get("no_line", [])
+    grid_is_usable = isinstance(grid, list) and all(isinstance(row, str) for row in grid)
+    no_line_is_usable = (
+        isinstance(no_line, list) and len(no_line) <= MOST_PAIRS and all(_is_pair(pair) for pair in no_line)
+    )
+    if not grid_is_usable:
+        found.append(Finding("error", "format", "grid", "grid must be a list of strings, one a row", lines.key("grid")))
+    if not no_line_is_usable:
+        message = 'no_line must be a list of pairs of islands, such as ["A1", "D1"]'
+        found.append(Finding("error", "format", "no_line", message, lines.key("no_line")))
+    layout = None
+    if grid_is_usable:
+        rows = tuple(map(str, grid or ()))
+        pairs = _pairs(no_line) if no_line_is_usable else ()
+        found += [lines.place(finding, pairs) for finding in drawing_findings(rows, pairs)]
+        if all(finding.level != "error" for finding in found):
+            layout = Layout(data["id"], data["name"], rows, pairs)
+            found += [lines.place(finding, pairs) for finding in board_findings(layout)]
+    return Examined(source, shown(name_of), layout, tuple(found))
+
+
+def format_layout(layout: Layout, comments: tuple[str, ...] = ()) -> str:
+    """A layout as TOML, in the one form that `hashi` writes."""
+    head = "".join(f"# {comment}\n" for comment in comments)
+    rows = "".join(f"  {json.dumps(row)},\n" for row in layout.grid)
+    pairs = ", ".join(f'["{one}", "{other}"]' for one, other in layout.no_line)
+    tail = f"no_line = [{pairs}]\n" if pairs else ""
+    name = json.dumps(layout.name, ensure_ascii=False)
+    return f'{head}format = "{FORMAT}"\nid = "{layout.id}"\nname = {name}\ngrid = [\n{rows}]\n{tail}'
+
+
+def layout_json(layout: Layout) -> dict[str, Any]:
+    """A layout with what follows from its drawing, for programs that do not want to derive it."""
+    return {
+        "format": FORMAT,
+        "id": layout.id,
+        "name": layout.name,
+        "grid": list(layout.grid),
+        "no_line": [list(pair) for pair in layout.no_line],
+        "islands": [{"name": island.name, "flag": island.flag or None} for island in layout.islands],
+        "lines": [line.name for line in layout.lines],
+        "crossings": [
+            [line.name, layout.lines[other].name]
+            for line in layout.lines
+            for other in layout.crossed_by[line.index]
+            if line.index < other
+        ],
+    }
+
+
+def _form_findings(data: dict[str, Any], lines: _LineFinder) -> Iterator[Finding]:
+    def error(where: str, message: str) -> Finding:
+        return Finding("error", "format", where, message, lines.key(where))
+
+    if data.get("format") != FORMAT:
+        yield error("format", f'a layout begins with format = "{FORMAT}"')
+    identity = data.get("id")
+    if not isinstance(identity, str) or len(identity) > MOST_ID or not _ID.fullmatch(identity):
+        yield error("id", f"id must be 1 to {MOST_ID} small letters, digits and dashes, for instance side-a")
+    name = data.get("name")
+    if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
+        yield error("name", f"name must be a text of 1 to {MOST_NAME} letters")
+    elif not all(map(is_plain, name)):
+        yield error("name", "name has a character that cannot be printed")
+    for key in data:
+        if key not in _KEYS:
+            message = f"unknown entry {shown(key, 30)!r}; a layout has {', '.join(_KEYS)}"
+            yield Finding("error", "format", shown(key, 30), message, lines.key(key))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _is_pair(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(isinstance(name, str) and parse_island_name(name) is not None for name in value)
+    )
+
+
+def _pairs(no_line: list[list[str]]) -> tuple[Pair, ...]:
+    return tuple((pair[0].upper(), pair[1].upper()) for pair in no_line)
+
+
+def _file_finding(error: InputError) -> Finding:
+    where = f"line {error.line}" if error.line else "file"
+    return Finding("error", "format", where, error.message, error.line)
+
+
+def _toml_finding(error: Exception) -> Finding:
+    if isinstance(error, RecursionError):
+        return Finding("error", "format", "file", "brackets are nested too deeply for a layout")
+    message = str(error).partition("\n")[0]
+    place = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    if place:
+        reason = message[: place.start()]
+        return Finding("error", "format", f"line {place[1]}", f"not TOML: {shown(reason, 80)}", int(place[1]))
+    return Finding("error", "format", "file", f"not TOML: {shown(message, 80)}")
+
+
+class _LineFinder:
+    """Where in a file that is known to be TOML the keys, the rows of the grid and the pairs of no_line stand."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._strings: dict[str, list[int]] = {}
+
+    def key(self, key: str) -> int | None:
+        match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", self._text, re.MULTILINE)
+        return self._line(match.start()) if match else None
+
+    def place(self, finding: Finding, pairs: tuple[Pair, ...]) -> Finding:
+        """The finding with the line of the file that it speaks of."""
+        where = finding.where.partition(",")[0]
+        cell = parse_island_name(where)
+        row = cell[1] if cell else int(where[4:]) - 1 if where.startswith("row ") else None
+        if row is not None:
+            return replace(finding, line=self._nth("grid", row))
+        one, _, other = where.partition("-")
+        if (one, other) in pairs:
+            return replace(finding, line=self._nth("no_line", 2 * pairs.index((one, other))))
+        cell = parse_island_name(one)
+        return replace(finding, line=self._nth("grid", cell[1]) if cell else self.key("grid"))
+
+    def _nth(self, key: str, place: int) -> int | None:
+        if key not in self._strings:
+            self._strings[key] = list(self._string_lines(key))
+        found = self._strings[key]
+        return found[place] if place < len(found) else self.key(key)
+
+    def _string_lines(self, key: str) -> Iterator[int]:
+        match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=[ \t]*\[", self._text, re.MULTILINE)
+        position, depth = (match.end(), 1) if match else (len(self._text), 0)
+        while depth and position < len(self._text):
+            char = self._text[position]
+            string = _STRING.match(self._text, position) if char in "\"'" else None
+            if string:
+                yield self._line(position)
+                position = string.end()
+                continue
+            if char == "#":
+                position = self._text.find("\n", position)
+                if position < 0:
+                    return
+            depth += (char == "[") - (char == "]")
+            position += 1
+
+    def _line(self, position: int) -> int:
+        return self._text.count("\n", 0, position) + 1

@@ -1,0 +1,321 @@
+"""Records of play: the lines that a person types from a finished sheet, and the same as JSON.
+
+    Layout: side-a
+    Deck: 5/3 2/1 6/2 ...
+    Start: 4@C3
+    1. 5@E1 C3-E3 E1=E3
+    2. - C3-E3
+
+A record holds what was written, right or wrong; whether it is legal is for the referee to say.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hashi_solver.board import Pair
+from hashi_solver.cards import Card
+from hashi_solver.errors import InputError
+from hashi_solver.notation.decks import format_cards, parse_card, parse_cards
+from hashi_solver.notation.files import is_plain, parse_json, read_text, shown
+from hashi_solver.rules import Play
+
+FORMAT = "hashi-record/1"
+READABLE_FORMATS = (FORMAT, "hashi-solution/1")
+MOST_ROUNDS = 99
+MOST_BRIDGES_WRITTEN = 40
+MOST_PLAYER = 60
+
+_ISLAND = r"[A-Za-z][1-9][0-9]?(?![0-9])"
+_NUMBER = re.compile(rf"([0-9]+)\s*(?:@\s*)?({_ISLAND})")
+_BRIDGE = re.compile(rf"({_ISLAND})\s*([-=])\s*({_ISLAND})")
+_HEADER = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*:\s*(.*?)\s*")
+_ROUND = re.compile(r"\s*([0-9]+)(?:\s*[.:)]|(?=\s)|$)")
+_CARDS_ONLY = re.compile(r"\s*[0-9]+/[0-9]+(?:[\s,;]+[0-9]+/[0-9]+)*[\s,;]*")
+_BLANK = re.compile(r"[\s,;]*")
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))  # what word processors make of -
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenStart:
+    number: int
+    island: str
+
+    def __str__(self) -> str:
+        return f"{self.number}@{self.island}"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What one player wrote. `plays` has an entry for every round up to the last one that was listed."""
+
+    layout: str | None = None
+    deck: tuple[Card, ...] | None = None
+    start: WrittenStart | None = None
+    plays: tuple[Play, ...] = ()
+    player: str | None = None
+
+
+def read_record(path: Path) -> Record:
+    """A record from a file, text or JSON."""
+    return parse_any_record(read_text(path), shown(str(path)))
+
+
+def parse_any_record(text: str, source: str) -> Record:
+    """A record from text or JSON, whichever it is; errors name the source."""
+    try:
+        return parse_record_json(text) if text.lstrip().startswith("{") else parse_record(text)
+    except InputError as error:
+        raise error.at(source) from None
+
+
+def parse_record(text: str) -> Record:
+    """A record from its text. Errors name line and column."""
+    headers: dict[str, Any] = {}
+    rounds: dict[int, Play] = {}
+    last_header = ""
+    for number, written in enumerate(text.split("\n"), start=1):
+        line = written.partition("#")[0].translate(_DASHES)
+        if not line.strip():
+            continue
+        header = _HEADER.fullmatch(line)
+        if header and not line.lstrip()[0].isdigit():
+            last_header = _read_header(headers, header, number)
+        elif last_header == "deck" and _CARDS_ONLY.fullmatch(line):
+            headers["deck"] += parse_cards(line, line=number)
+        else:
+            last_header = ""
+            _read_round(rounds, line, number)
+    plays = tuple(rounds.get(number, Play()) for number in range(1, max(rounds, default=0) + 1))
+    return Record(plays=plays, **headers)
+
+
+def parse_start(text: str, *, line: int | None = None, column: int | None = None) -> WrittenStart:
+    """`4@C3`."""
+    match = _NUMBER.fullmatch(text.strip())
+    if not match:
+        message = f"{shown(text, 20)!r} is no start; a start is number@island, for instance 4@C3 (R2a)"
+        raise InputError(message, line=line, column=column)
+    return WrittenStart(_small(match[1], line, column), match[2].upper())
+
+
+def parse_turn(text: str, *, line: int | None = None, column: int = 1) -> Play:
+    """What stands behind the number of the round: action a, then action b; each may be a dash or missing."""
+    text = text.translate(_DASHES)
+    number: int | None = None
+    island: str | None = None
+    bridges: list[Pair] = []
+    passes = 0
+
+    def wrong(message: str, position: int) -> InputError:
+        return InputError(message, line=line, column=column + position)
+
+    position = _skip(text, 0)
+    while position < len(text):
+        if match := _BRIDGE.match(text, position):
+            pair = (match[1].upper(), match[3].upper())
+            if pair[0] == pair[1]:
+                raise wrong(f"a bridge from {pair[0]} to itself", position)
+            bridges += [pair] * (2 if match[2] == "=" else 1)
+            if len(bridges) > MOST_BRIDGES_WRITTEN:
+                raise wrong("far too many bridges for one round (R5)", position)
+        elif match := _NUMBER.match(text, position):
+            if island is not None:
+                raise wrong("a second number in one round (R4)", position)
+            if bridges or passes > 1:
+                raise wrong("the number is written before the bridges (R3)", position)
+            if passes:
+                raise wrong("a dash says that no number is written, but here is one (R3)", position)
+            number, island = _small(match[1], line, column + position), match[2].upper()
+        elif text[position] == "-":
+            passes += 1
+            if bridges or passes + (island is not None) > 2:
+                raise wrong("a dash too many: one for a passed number, one for passed bridges (R3)", position)
+            position = _skip(text, position + 1)
+            continue
+        else:
+            word = re.split(r"[\s,;]", text[position:], maxsplit=1)[0]
+            hint = "a number is 5@E1, one bridge C3-E3, two C3=E3, a pass -"
+            raise wrong(f"cannot read {shown(word, 20)!r}: {hint}", position)
+        if match.end() < len(text) and not re.match(r"[\s,;]", text[match.end()]):
+            tail = shown(text[match.start() : match.end() + 1], 20)
+            raise wrong(f"a blank or a comma is missing at the end of {tail!r}", match.end())
+        position = _skip(text, match.end())
+    if bridges and passes + (island is not None) > 1:
+        raise wrong("a dash says that no bridge is drawn, but here is one (R3)", len(text.rstrip()) - 1)
+    return Play(number, island, tuple(bridges))
+
+
+def format_record(record: Record) -> str:
+    """The text of a record in the one form that `hashi` writes; reading it gives the same record."""
+    lines = []
+    if record.player is not None:
+        lines.append(f"Player: {record.player}")
+    if record.layout is not None:
+        lines.append(f"Layout: {record.layout}")
+    if record.deck is not None:
+        lines.append(f"Deck: {format_cards(record.deck)}")
+    if record.start is not None:
+        lines.append(f"Start: {record.start}")
+    lines += [f"{number}. {format_turn(play)}" for number, play in enumerate(record.plays, start=1)]
+    return "\n".join(lines) + "\n"
+
+
+def format_turn(play: Play) -> str:
+    """`5@E1 C3-E3 E1=E3`: two bridges in a row on one line become one `=`."""
+    number = f"{play.number}@{play.island}" if play.island is not None else "-"
+    bridges: list[str] = []
+    position = 0
+    while position < len(play.bridges):
+        one, other = play.bridges[position]
+        double = play.bridges[position + 1 : position + 2] == ((one, other),)
+        bridges.append(f"{one}{'=' if double else '-'}{other}")
+        position += 1 + double
+    return f"{number} {' '.join(bridges) or '-'}"
+
+
+def record_json(record: Record) -> dict[str, Any]:
+    """A record as the JSON document `hashi-record/1`."""
+    document: dict[str, Any] = {"format": FORMAT}
+    if record.player is not None:
+        document["player"] = record.player
+    document["layout"] = record.layout
+    document["deck"] = None if record.deck is None else list(map(str, record.deck))
+    document["start"] = None if record.start is None else str(record.start)
+    document["rounds"] = [
+        {
+            "round": number,
+            "number": play.number,
+            "number_on": play.island,
+            "bridges": [list(pair) for pair in play.bridges],
+        }
+        for number, play in enumerate(record.plays, start=1)
+    ]
+    return document
+
+
+def parse_record_json(text: str) -> Record:
+    """A record from JSON; a solution that `hashi solve --json` printed is read as one, too."""
+    document = parse_json(text, "")
+    if not isinstance(document, dict) or document.get("format") not in READABLE_FORMATS:
+        raise InputError(f'a record in JSON has "format": "{FORMAT}"')
+    layout, start = document.get("layout"), document.get("start")
+    player, deck = document.get("player"), document.get("deck")
+    for key in ("layout", "start", "player"):
+        if not isinstance(document.get(key), str | None):
+            raise InputError(f'"{key}" must be a text')
+    if not (deck is None or (isinstance(deck, list) and all(isinstance(card, str) for card in deck))):
+        raise InputError('"deck" must be a list of cards such as "5/3"')
+    cards = None if deck is None else tuple(map(parse_card, deck))
+    listed = document.get("rounds", [])
+    if not isinstance(listed, list):
+        raise InputError('"rounds" must be a list')
+    rounds: dict[int, Play] = {}
+    for place, entry in enumerate(listed, start=1):
+        number, play = _round_from_json(entry, place, cards)
+        if number in rounds:
+            raise InputError(f"round {number} is listed twice")
+        rounds[number] = play
+    plays = tuple(rounds.get(number, Play()) for number in range(1, max(rounds, default=0) + 1))
+    record = Record(layout, cards, None if start is None else parse_start(start), plays)
+    return record if player is None else replace(record, player=_player(player))
+
+
+def _round_from_json(entry: object, place: int, cards: Sequence[Card] | None) -> tuple[int, Play]:
+    def wrong(message: str) -> InputError:
+        return InputError(f"entry {place} of rounds: {message}")
+
+    if not isinstance(entry, dict):
+        raise wrong("must be an object")
+    number, island = entry.get("round", place), entry.get("number_on")
+    if not _is_count(number, MOST_ROUNDS) or number == 0:
+        raise wrong(f'"round" must be a number from 1 to {MOST_ROUNDS}')
+    if island is not None and not (isinstance(island, str) and re.fullmatch(_ISLAND, island)):
+        raise wrong('"number_on" must be an island such as "E1", or null')
+    written = entry.get("number")
+    if written is None and island is not None:  # a solution leaves it to the card
+        card = entry.get("card")
+        if isinstance(card, str):
+            written = parse_card(card).number
+        elif cards is not None and number <= len(cards):
+            written = cards[number - 1].number
+        else:
+            raise wrong('"number" is missing')
+    if written is not None and not _is_count(written, 99):
+        raise wrong('"number" must be a small whole number')
+    bridges = entry.get("bridges", [])
+    if not (isinstance(bridges, list) and len(bridges) <= MOST_BRIDGES_WRITTEN and all(map(_is_bridge, bridges))):
+        raise wrong('"bridges" must be a list of pairs of islands such as ["C3", "E3"]')
+    pairs = tuple((one.upper(), other.upper()) for one, other in bridges)
+    return number, Play(None if island is None else written, None if island is None else island.upper(), pairs)
+
+
+def _is_count(value: object, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _is_bridge(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(isinstance(name, str) and re.fullmatch(_ISLAND, name) for name in value)
+        and value[0].upper() != value[1].upper()
+    )
+
+
+def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> str:
+    key, value, column = match[1].lower(), match[2], match.start(2) + 1
+    if key not in ("layout", "deck", "start", "player"):
+        near = difflib.get_close_matches(key, ("layout", "deck", "start", "player"), 1)
+        hint = f"; did you mean {near[0].capitalize()}?" if near else "; there are Layout, Deck, Start and Player"
+        raise InputError(f"unknown entry {shown(match[1], 20)!r}{hint}", line=line, column=match.start(1) + 1)
+    if key in headers:
+        raise InputError(f"a second {key.capitalize()} line", line=line, column=match.start(1) + 1)
+    if key == "deck":
+        headers[key] = parse_cards(value, line=line, column=column)
+    elif not value:
+        raise InputError(f"nothing stands behind {key.capitalize()}:", line=line, column=column)
+    elif key == "start":
+        headers[key] = parse_start(value, line=line, column=column)
+    elif key == "player":
+        headers[key] = _player(value, line, column)
+    else:
+        headers[key] = value
+    return key
+
+
+def _player(name: str, line: int | None = None, column: int | None = None) -> str:
+    if not (0 < len(name) <= MOST_PLAYER and all(map(is_plain, name)) and name == name.strip() and "#" not in name):
+        raise InputError(f"a player's name is a text of 1 to {MOST_PLAYER} letters", line=line, column=column)
+    return name
+
+
+def _read_round(rounds: dict[int, Play], line: str, number: int) -> None:
+    match = _ROUND.match(line)
+    if not match:
+        column = len(line) - len(line.lstrip()) + 1
+        word = shown(line.split(maxsplit=1)[0], 20)
+        raise InputError(f"{word!r}: a line begins with the number of its round", line=number, column=column)
+    column = match.start(1) + 1
+    played = _small(match[1], number, column)
+    if not 1 <= played <= MOST_ROUNDS:
+        raise InputError(f"there is no round {played}", line=number, column=column)
+    if played in rounds:
+        raise InputError(f"round {played} is listed twice", line=number, column=column)
+    rounds[played] = parse_turn(line[match.end() :], line=number, column=match.end() + 1)
+
+
+def _small(digits: str, line: int | None, column: int | None) -> int:
+    if len(digits) > 4:
+        raise InputError(f"{shown(digits, 12)} is far too large a number", line=line, column=column)
+    return int(digits)
+
+
+def _skip(text: str, position: int) -> int:
+    match = _BLANK.match(text, position)
+    return match.end() if match else position

@@ -1,0 +1,87 @@
+"""What was found, as JSON documents that other programs rely on: verdicts, tables and findings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hashi_solver.board import Finding
+from hashi_solver.notation.layouts import Examined
+from hashi_solver.referee import Table, Verdict
+from hashi_solver.rules import Violation
+from hashi_solver.scoring import BONUSES, Breakdown
+
+
+def breakdown_json(breakdown: Breakdown) -> dict[str, int]:
+    return {
+        "islands": breakdown.islands,
+        "red": breakdown.red,
+        "blue": breakdown.blue,
+        "six": breakdown.six,
+    }
+
+
+def violation_json(violation: Violation) -> dict[str, Any]:
+    return {
+        "rule": violation.rule,
+        "round": violation.round,
+        "islands": list(violation.islands),
+        "message": violation.message,
+    }
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """`hashi-check/1`: the referee's word on one record."""
+    return {
+        "format": "hashi-check/1",
+        "legal": verdict.legal,
+        "violations": [violation_json(violation) for violation in verdict.violations],
+        "score": verdict.breakdown.total,
+        "breakdown": breakdown_json(verdict.breakdown),
+        "title": verdict.title,
+    }
+
+
+def table_json(table: Table) -> dict[str, Any]:
+    """`hashi-table/1`: a game of two to four players."""
+    return {
+        "format": "hashi-table/1",
+        "legal": table.legal,
+        "players": [
+            {
+                "player": seat.player,
+                "start": seat.start,
+                "start_by": table.seats[seat.start_by].player,
+                "legal": seat.verdict.legal,
+                "violations": [violation_json(violation) for violation in seat.verdict.violations],
+                "score": seat.breakdown.total,
+                "breakdown": breakdown_json(seat.breakdown),
+                "done": {bonus: seat.done[bonus] or None for bonus in BONUSES},
+                "winner": seat.winner,
+            }
+            for seat in table.seats
+        ],
+        "early_in": {bonus: table.early_in[bonus] or None for bonus in BONUSES},
+        "winners": [seat.player for seat in table.seats if seat.winner],
+    }
+
+
+def findings_json(examined: Examined) -> dict[str, Any]:
+    """`hashi-findings/1`: what there is to say about one layout."""
+    return {
+        "format": "hashi-findings/1",
+        "layout": examined.id,
+        "valid": examined.valid,
+        "findings": [_finding_json(finding) for finding in examined.findings],
+    }
+
+
+def _finding_json(finding: Finding) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "level": finding.level,
+        "rule": finding.rule,
+        "where": finding.where,
+        "message": finding.message,
+    }
+    if finding.line is not None:
+        document["line"] = finding.line
+    return document

@@ -1,0 +1,163 @@
+"""The referee: replays records, says what was illegal, counts the points, and seats players at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hashi_solver.cards import STANDARD_BOX, Card, deck_of
+from hashi_solver.errors import InputError
+from hashi_solver.notation.records import Record, WrittenStart
+from hashi_solver.rules import Game, Play, State, Turn, Violation, advance_mistaken, begin_mistaken, play_of
+from hashi_solver.scoring import (
+    BONUSES,
+    Bonus,
+    Breakdown,
+    breakdown,
+    deadlines,
+    done,
+    table_breakdowns,
+    title,
+    winners,
+)
+
+MOST_PLAYERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round as it was played: the card, what was written, what was wrong with it, the paper afterwards."""
+
+    card: Card
+    play: Play
+    violations: tuple[Violation, ...]
+    before: State
+    after: State
+
+    @property
+    def number(self) -> int:
+        return self.after.round
+
+    @property
+    def finished(self) -> tuple[str, ...]:
+        """The islands that this round finished."""
+        new = self.after.finished & ~self.before.finished
+        return tuple(island.name for island in self.after.game.layout.islands if new >> island.index & 1)
+
+    @property
+    def done(self) -> tuple[Bonus, ...]:
+        """The bonuses that this round did."""
+        return tuple(bonus for bonus in BONUSES if done(self.after, bonus) == self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The referee's word on one record. `scored` is the position that counts, `breakdown` its points alone."""
+
+    start: WrittenStart
+    violations: tuple[Violation, ...]
+    rounds: tuple[Round, ...]
+    scored: State
+    house: bool
+
+    @property
+    def legal(self) -> bool:
+        return not self.violations
+
+    @property
+    def final(self) -> State:
+        return self.rounds[-1].after if self.rounds else self.scored
+
+    @property
+    def breakdown(self) -> Breakdown:
+        return breakdown(self.scored)
+
+    @property
+    def title(self) -> str:
+        return title(self.breakdown.total)
+
+    @property
+    def void(self) -> tuple[str, ...]:
+        """The islands that are out of the game by the mistake rule (R10)."""
+        return tuple(i.name for i in self.final.game.layout.islands if self.final.void >> i.index & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player of a table: the verdict, and the points by the deadlines of this table (R8b)."""
+
+    player: str
+    start: str
+    start_by: int  # the seat of whoever wrote the start number and handed the board on (R2b)
+    verdict: Verdict
+    breakdown: Breakdown
+    winner: bool
+
+    @property
+    def done(self) -> dict[Bonus, int]:
+        return {bonus: done(self.verdict.scored, bonus) for bonus in BONUSES}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game of two to four players, in the order in which they sit: each hands the board to the next (R2b)."""
+
+    seats: tuple[Seat, ...]
+    early_in: dict[Bonus, int]
+
+    @property
+    def legal(self) -> bool:
+        return all(seat.verdict.legal for seat in self.seats)
+
+
+def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX, *, house: bool = False) -> Verdict:
+    """Replay a record. With `house` mistakes are counted by R10, without it the points end before the first one.
+
+    After a mistake the replay goes on with the paper as it stands, so that every later mistake is told, too.
+    """
+    if record.deck is None:
+        raise InputError("the record has no Deck line, so nobody knows the cards (R1d)")
+    if record.start is None:
+        raise InputError("the record has no Start line, so nobody knows how it began (R2a)")
+    deck = deck_of(record.deck, tuple(box)) if len(box) == game.rounds + 1 else None
+    cards = record.deck if deck is None else deck.cards
+    if len(cards) != game.rounds:
+        raise InputError(f"the deck has {len(cards)} cards, but the game {game.rounds} rounds (R1d)")
+    if len(record.plays) > len(cards):
+        raise InputError(f"round {len(record.plays)} is listed, but the game ends after round {len(cards)} (R1d)")
+    plays = (*record.plays, *[Play()] * (len(cards) - len(record.plays)))
+    state, found = begin_mistaken(game, record.start.number, record.start.island)
+    violations, scored, rounds = list(found), state, []
+    for card, play in zip(cards, plays, strict=True):
+        before = state
+        state, found = advance_mistaken(before, card, play)
+        violations += found
+        rounds.append(Round(card, play, found, before, state))
+        if house or not violations:
+            scored = state
+    return Verdict(record.start, tuple(violations), tuple(rounds), scored, house)
+
+
+def judge_table(game: Game, records: Sequence[Record], verdicts: Sequence[Verdict]) -> Table:
+    """Two to four records of one board and one deck, in the order of the seats."""
+    if not 2 <= len(records) <= MOST_PLAYERS:
+        raise InputError(f"a table has 2 to {MOST_PLAYERS} players, but here are {len(records)} records (R8b)")
+    for seat, record in enumerate(records[1:], start=2):
+        if record.deck != records[0].deck:
+            raise InputError(f"record {seat} has another deck than record 1; a table plays one order of cards (R8b)")
+    states = [verdict.scored for verdict in verdicts]
+    breakdowns = table_breakdowns(states)
+    best = winners([breakdown.total for breakdown in breakdowns])
+    names = [record.player or f"Player {seat}" for seat, record in enumerate(records, start=1)]
+    seats = tuple(
+        Seat(name, str(verdict.start), (seat - 1) % len(records), verdict, points, seat in best)
+        for seat, (name, verdict, points) in enumerate(zip(names, verdicts, breakdowns, strict=True))
+    )
+    return Table(seats, deadlines(states))
+
+
+def record_of(game: Game, cards: Sequence[Card], start: WrittenStart, turns: Sequence[Turn]) -> Record:
+    """The record that somebody who played these turns would have written."""
+    layout = game.layout
+    plays = tuple(play_of(layout, card, turn) for card, turn in zip(cards, turns, strict=False))
+    return Record(layout.id, tuple(cards), start, plays)
