@@ -17,6 +17,7 @@ from hashi_solver.cli import check, layout
 from hashi_solver.errors import HashiError
 
 INTERRUPTED = 130
+OUTPUT_FAILED = 2
 
 
 @click.group(
@@ -53,6 +54,8 @@ def run() -> int:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _say("interrupted", INTERRUPTED)
+    except SystemExit:  # click's way out of a closed pipe
+        return OUTPUT_FAILED
     except OSError as error:
         return _output_failed(error)
     return code if isinstance(code, int) else 0
@@ -61,9 +64,9 @@ def run() -> int:
 def _output_failed(error: OSError) -> int:
     """Files that users name are looked after where they are read and written; what is left is the output itself."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more at exit
-    if error.errno == errno.EPIPE:
-        return 0
-    return _say(f"cannot write the output: {error.strerror or error}", 2)
+    if error.errno == errno.EPIPE:  # whoever read it has seen enough, and knows
+        return OUTPUT_FAILED
+    return _say(f"cannot write the output: {error.strerror or error}", OUTPUT_FAILED)
 
 
 def _say(message: str, code: int) -> int:

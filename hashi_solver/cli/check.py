@@ -23,7 +23,7 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import read_deck_file
-from hashi_solver.notation.files import MOST_BYTES, decode
+from hashi_solver.notation.files import MOST_BYTES, decode, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, format_turn, parse_any_record, read_record
 from hashi_solver.notation.results import table_json, verdict_json
@@ -68,7 +68,7 @@ def check(
         try:
             verdicts.append(judge_record(game, read[place], box, house=house))
         except InputError as error:
-            raise error.at(str(path)) from None
+            raise error.at(shown_path(path)) from None
     if len(records) == 1:
         if as_json:
             print_json(verdict_json(verdicts[0]))
@@ -92,7 +92,7 @@ def _read(path: Path) -> Record:
 
 def _layout_of(record: Record, path: Path, override: str | None) -> Layout:
     if override is None and record.layout is None:
-        raise InputError("the record has no Layout line; say which board with --layout", source=str(path))
+        raise InputError("the record has no Layout line; say which board with --layout", source=shown_path(path))
     return load_playable_layout(override or record.layout or "")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hashi_solver.cards import CARDS_IN_A_BOX, MOST_BRIDGES, MOST_NUMBER, STANDARD_BOX, Card, Deck, deck_of
 from hashi_solver.errors import InputError
-from hashi_solver.notation.files import read_text, shown
+from hashi_solver.notation.files import read_text, shown, shown_path
 
 _CARD = re.compile(r"([0-9]+)/([0-9]+)")
 _WORD = re.compile(r"[^\s,;]+")
@@ -55,7 +55,7 @@ def read_deck_file(path: Path) -> tuple[tuple[Card, ...], Deck | None]:
             return tuple(sorted(cards)), None
         return STANDARD_BOX, deck_of(cards)
     except InputError as error:
-        raise error.at(shown(str(path))) from None
+        raise error.at(shown_path(path)) from None
 
 
 def format_cards(cards: Iterable[Card]) -> str:

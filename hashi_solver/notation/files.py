@@ -14,11 +14,12 @@ from hashi_solver.errors import InputError
 
 MOST_BYTES = 1_000_000
 MOST_JSON_DEPTH = 40
+MOST_PATH_SHOWN = 150
 
 
 def read_text(path: Path) -> str:
     """The text of a file that a user named. A byte order mark and any kind of line ending are fine."""
-    source = shown(str(path))
+    source = shown_path(path)
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -59,7 +60,7 @@ def write_bytes(path: Path, data: bytes) -> None:
         if beside is not None:
             with contextlib.suppress(OSError):
                 os.unlink(beside)
-        raise InputError(f"cannot be written: {_reason(error)}", source=shown(str(path))) from None
+        raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
 
 
 def parse_json(text: str, source: str) -> Any:
@@ -85,6 +86,12 @@ def shown(text: str, most: int = 60) -> str:
     """Foreign text made safe to print: no control characters, not too long."""
     safe = "".join(char if is_plain(char) else "\N{REPLACEMENT CHARACTER}" for char in text)
     return safe if len(safe) <= most else f"{safe[: most - 1]}…"
+
+
+def shown_path(path: Path | str) -> str:
+    """A path made safe to print; of a very long one the end."""
+    safe = shown(str(path), MOST_PATH_SHOWN * 100)
+    return safe if len(safe) <= MOST_PATH_SHOWN else f"…{safe[1 - MOST_PATH_SHOWN :]}"
 
 
 def is_plain(char: str) -> bool:

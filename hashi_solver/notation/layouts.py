@@ -12,7 +12,7 @@ from typing import Any
 from hashi_solver.board import Finding, Layout, Pair, board_findings, drawing_findings, parse_island_name
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids, layout_path
-from hashi_solver.notation.files import is_plain, read_text, shown
+from hashi_solver.notation.files import is_plain, read_text, shown, shown_path
 
 FORMAT = "hashi-layout/1"
 MOST_ID, MOST_NAME, MOST_PAIRS = 40, 60, 1000
@@ -68,7 +68,7 @@ def _refusal(examined: Examined) -> InputError:
 def examine_layout(id_or_path: str) -> Examined:
     """Every finding about a layout, from the bytes of its file to the sense of its board."""
     path = layout_path(id_or_path)
-    source = shown(id_or_path)
+    source = shown_path(id_or_path)
     if not path.suffix and not path.exists():
         known = ", ".join(layout_ids())
         message = f"no board is called {source}; there are {known}, or give the path of a .toml file"

@@ -22,7 +22,7 @@ from hashi_solver.board import Pair
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import format_cards, parse_card, parse_cards
-from hashi_solver.notation.files import is_plain, parse_json, read_text, shown
+from hashi_solver.notation.files import is_plain, parse_json, read_text, shown, shown_path
 from hashi_solver.rules import Play
 
 FORMAT = "hashi-record/1"
@@ -63,7 +63,7 @@ class Record:
 
 def read_record(path: Path) -> Record:
     """A record from a file, text or JSON."""
-    return parse_any_record(read_text(path), shown(str(path)))
+    return parse_any_record(read_text(path), shown_path(path))
 
 
 def parse_any_record(text: str, source: str) -> Record:

@@ -1,0 +1,77 @@
+"""Running `hashi` in tests: inside this process, or as a stranger would."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+from unittest import mock
+
+from hashi_solver.cli import run
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+def hashi(*arguments: object, stdin: bytes = b"") -> Ran:
+    """The command within this process: quick, and its output is what a pipe would get."""
+    out, err = _Output(), _Output()
+    source = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+    with (
+        mock.patch.object(sys, "argv", ["hashi", *map(str, arguments)]),
+        mock.patch.object(sys, "stdin", source),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        code = run()
+    return Ran(code, out.text(), err.text())
+
+
+def stranger(
+    *arguments: object, env: Mapping[str, str] | None = None, stdout: int | IO[str] = subprocess.PIPE
+) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, run from the top of the project."""
+    return subprocess.run(
+        [sys.executable, "-m", "hashi_solver", *map(str, arguments)],
+        cwd=ROOT,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+
+
+class _Output(io.TextIOWrapper):
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8", newline="\n")
+
+    def text(self) -> str:
+        self.flush()
+        self.seek(0)
+        return self.read()
+
+
+@contextlib.contextmanager
+def inside(folder: Path) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)

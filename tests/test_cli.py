@@ -1,0 +1,358 @@
+"""The command as people and programs meet it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.notation.decks import format_cards
+from tests.command import ROOT, hashi, stranger
+
+EXAMPLES = ROOT / "docs" / "examples"
+ANNA, BEN, CARLA, MISTAKES = (EXAMPLES / f"{name}.txt" for name in ("anna", "ben", "carla", "mistakes"))
+
+
+def one_sentence(text: str) -> bool:
+    return text.startswith("hashi: ") and text.count("\n") == 1 and "Traceback" not in text
+
+
+# --- hashi layout
+
+
+def test_layout_list() -> None:
+    ran = hashi("layout", "list")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].split() == ["id", "name", "islands", "lines", "crossings"]
+    assert any(line.split()[:1] == ["side-a"] for line in ran.out.splitlines())
+    document = json.loads(hashi("layout", "list", "--json").out)
+    assert document["layouts"][0] == {"id": "side-a", "name": "Side A", "islands": 18, "lines": 22, "crossings": 6}
+
+
+def test_layout_show_draws_coordinates_flags_and_dotted_lines() -> None:
+    ran = hashi("layout", "show", "side-a")
+    assert ran.code == 0
+    rows = ran.out.splitlines()
+    assert rows[2].split() == list("ABCDEFG")
+    assert rows[3] == " 1  ( )· · · · ·<r>· · · · ·<r>· · · · ·( )"
+    assert "[b]" in rows[9]
+    assert rows[-1] == "( ) island   <r> red flag   [b] blue flag"
+
+
+def test_layout_show_writes_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "a.svg"
+    ran = hashi("layout", "show", "side-a", "--svg", picture)
+    assert (ran.code, ran.out) == (0, "")
+    text = picture.read_text()
+    assert text.startswith("<svg ")
+    assert text.count("<circle") == 18
+    assert "Red flags: C1, E1, A5, G5." in text
+    assert hashi("layout", "show", "side-a", "--svg", picture, "--json").out.startswith("{")
+
+
+def test_layout_validate(tmp_path: Path) -> None:
+    assert hashi("layout", "validate", "side-a", "side-b").code == 0
+    ran = hashi("layout", "validate", EXAMPLES / "cramped.toml", "side-a")
+    assert ran.code == 1
+    assert f"{EXAMPLES / 'cramped.toml'}:8: E3: warning R5a:" in ran.out
+    assert ran.out.endswith("side-a: valid\n")
+    documents = json.loads(hashi("layout", "validate", EXAMPLES / "cramped.toml", "side-a", "--json").out)
+    assert [document["valid"] for document in documents] == [False, True]
+    one = json.loads(hashi("layout", "validate", EXAMPLES / "cramped.toml", "--json").out)
+    assert one["format"] == "hashi-findings/1"
+    assert one["findings"][0]["where"] == "grid"
+    ran = hashi("layout", "validate", tmp_path / "missing.toml", "side-a")
+    assert ran.code == 2
+    assert "side-a: valid" in ran.out
+
+
+def test_warnings_alone_are_no_failure(tmp_path: Path) -> None:
+    board = tmp_path / "warned.toml"
+    board.write_text(
+        'format = "hashi-layout/1"\nid = "warned"\nname = "Warned"\ngrid = [\n'
+        '"o.r.r.o", "oo...o.", "....o..", ".o.b.o.", "r.....r", ".b...b.", "o..o..o"]\n'
+    )
+    ran = hashi("layout", "validate", board)
+    assert ran.code == 0
+    assert "warning R1b" in ran.out
+    assert ran.out.endswith("valid (3 warnings)\n")
+
+
+# --- hashi check
+
+
+def test_check_a_legal_record() -> None:
+    ran = hashi("check", ANNA)
+    assert ran.code == 0
+    assert ran.out.startswith("Side A, 17 rounds: legal\n")
+    assert "total                 43  Bamboo binder" in ran.out
+    assert json.loads(hashi("check", ANNA, "--json").out) == {
+        "format": "hashi-check/1",
+        "legal": True,
+        "violations": [],
+        "score": 43,
+        "breakdown": {"islands": 32, "red": 0, "blue": 3, "six": 8},
+        "title": "Bamboo binder",
+    }
+
+
+def test_check_an_illegal_record_alone_and_by_the_house_rule() -> None:
+    ran = hashi("check", MISTAKES)
+    assert ran.code == 1
+    assert "not legal, 3 mistakes" in ran.out
+    assert "round 6: 1 bridge drawn; the card 5/2 wants exactly 2 or none (R5)" in ran.out
+    house = hashi("check", MISTAKES, "--house")
+    assert house.code == 1
+    assert "void by R10" in house.out
+    document = json.loads(hashi("check", MISTAKES, "--json").out)
+    assert [violation["rule"] for violation in document["violations"]] == ["R5b", "R5", "R5b"]
+    assert document["violations"][0]["islands"] == ["G1", "G5"]
+
+
+def test_check_tells_every_round() -> None:
+    ran = hashi("check", MISTAKES, "--verbose")
+    assert [line.split()[0] for line in ran.out.splitlines()[1:4]] == ["round", "start", "1"]
+    assert any("! neither G1 nor G5 has a number yet (R5b)" in line for line in ran.out.splitlines())
+    assert "six joined!" in hashi("check", ANNA, "-v").out
+
+
+def test_check_a_table() -> None:
+    ran = hashi("check", ANNA, BEN, CARLA)
+    assert ran.code == 0
+    assert "4@B4 by Ben" in ran.out
+    assert "50  wins" in ran.out
+    document = json.loads(hashi("check", ANNA, BEN, CARLA, "--json").out)
+    assert document["format"] == "hashi-table/1"
+    assert document["winners"] == ["Carla"]
+    assert [player["score"] for player in document["players"]] == [47, 42, 50]
+    assert document["early_in"] == {"red": 12, "blue": 15, "six": 8}
+    assert hashi("check", ANNA, MISTAKES).code == 1
+    shared = json.loads(hashi("check", ANNA, ANNA, "--json").out)
+    assert shared["winners"] == ["Anna", "Anna"]
+
+
+def test_check_reads_standard_input_and_json(tmp_path: Path) -> None:
+    ran = hashi("check", "-", "--json", stdin=ANNA.read_bytes())
+    assert json.loads(ran.out)["score"] == 43
+
+
+def test_check_layout_overrides_and_fills_in(tmp_path: Path) -> None:
+    record = tmp_path / "bare.txt"
+    record.write_text(ANNA.read_text().replace("Layout: side-a\n", ""))
+    ran = hashi("check", record)
+    assert ran.code == 2
+    assert one_sentence(ran.err)
+    assert "--layout" in ran.err
+    assert hashi("check", record, "--layout", "side-a").code == 0
+    assert hashi("check", ANNA, "--layout", "side-b").code == 1
+
+
+def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
+    lines = ANNA.read_text().splitlines()
+    record, deck = tmp_path / "record.txt", tmp_path / "deck.txt"
+    record.write_text("\n".join(line for line in lines if not line.startswith("Deck:")))
+    deck.write_text(next(line for line in lines if line.startswith("Deck:"))[5:])
+    assert hashi("check", record).code == 2
+    assert json.loads(hashi("check", record, "--deck-file", deck, "--json").out)["score"] == 43
+    own = (*STANDARD_BOX[:17], STANDARD_BOX[0])
+    deck.write_text(format_cards(own))
+    ran = hashi("check", ANNA, "--deck-file", deck)
+    assert ran.code == 2
+    assert "is not among the cards of the box" in ran.err
+    record.write_text(f"Layout: side-a\nDeck: {format_cards(own[:1] + own[2:])}\nStart: 4@D7\n")
+    assert hashi("check", record).code == 2
+    assert hashi("check", record, "--deck-file", deck).code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("Start: 4@D7\n", ""), "no Start line"),
+        (("2/3 2/1", "2/1 2/1"), "comes more often than once (R1c)"),
+        (("Deck: 2/3", "Deck:"), "here are 16 (R1d)"),
+        (("17. 1@G1", "18. 1@G1"), "ends after round 17"),
+        (("Layout: side-a", "Layout: nowhere"), "no board is called nowhere"),
+        (("3. 5@B4", "3. 5@B4 5@B6"), ":7:9: a second number in one round (R4)"),
+    ],
+)
+def test_a_record_that_cannot_be_read(tmp_path: Path, change: tuple[str, str], says: str) -> None:
+    record = tmp_path / "record.txt"
+    record.write_text(ANNA.read_text().replace(*change))
+    ran = hashi("check", record)
+    assert ran.code == 2
+    assert ran.out == ""
+    assert one_sentence(ran.err)
+    assert says in ran.err
+
+
+# --- bad input of every kind
+
+
+def _broken(tmp_path: Path) -> list[Path]:
+    head = b'format="hashi-layout/1"\nid="w"\nname="W"\n'
+    contents = {
+        "bytes": bytes(range(256)) * 10,
+        "large": b"1. 5@E1 C3-E3\n" * 800_000,
+        "digits": b"9" * 100_000,
+        "wide": head + b'grid=["' + b"o" * 10_000 + b'"]\n',
+        "tall": head + b"grid=[" + b'"o",' * 10_000 + b"]\n",
+        "pairs": head + b'grid=["o.o"]\nno_line=[' + b'["A1","C1"],' * 50_000 + b"]\n",
+        "twice": b'id = "a"\nid = "b"\n',
+        "deep": b"x = " + b"[" * 100_000,
+        "json": b'{"format": "hashi-record/1", "rounds": ' + b"[" * 50_000,
+        "control": b'format="hashi-layout/1"\nid="w"\nname="a\\u0007\\u202e"\ngrid=["o.o"]\n',
+        "empty": b"",
+        "nul": b"Layout: side-a\0\n",
+    }
+    paths = [tmp_path / "missing", tmp_path]
+    for name, data in contents.items():
+        paths.append(tmp_path / name)
+        paths[-1].write_bytes(data)
+    return paths
+
+
+def test_files_broken_in_every_way_are_one_sentence_and_quick(tmp_path: Path) -> None:
+    for path in _broken(tmp_path):
+        for call in (
+            ("check", path),
+            ("check", ANNA, "--layout", path),
+            ("check", ANNA, "--deck-file", path),
+            ("layout", "show", path),
+        ):
+            begun = time.process_time()
+            ran = hashi(*call)
+            assert time.process_time() - begun < 5, call
+            assert ran.code == 2, (call, ran)
+            assert ran.out == ""
+            assert one_sentence(ran.err), ran.err
+            assert len(ran.err) < 1000
+        ran = hashi("layout", "validate", path)
+        assert ran.code in (1, 2)
+        assert ran.err == ""
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=300), st.integers(0, 700), st.integers(0, 40))
+def test_a_record_damaged_anywhere_is_judged_or_refused(tmp_path: Path, junk: bytes, place: int, cut: int) -> None:
+    whole = ANNA.read_bytes()
+    path = tmp_path / "damaged.txt"
+    path.write_bytes(whole[:place] + junk + whole[place + cut :])
+    ran = hashi("check", path)
+    assert ran.code in (0, 1, 2)
+    assert ran.code != 2 or one_sentence(ran.err)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        (),
+        ("nonsense",),
+        ("check",),
+        ("check", "--nonsense"),
+        ("layout", "show"),
+        ("layout", "show", "side-a", "--svg"),
+        ("layout", "show", ""),
+        ("layout", "show", "nul\0"),
+        ("layout", "show", "../side-a"),
+        ("layout", "show", "side-a", "--svg", "/nowhere/at/all.svg"),
+        ("layout", "show", "side-a", "--svg", "/"),
+        ("check", ANNA, BEN, CARLA, ANNA, BEN),
+    ],
+)
+def test_wrong_calls(call: tuple[object, ...]) -> None:
+    ran = hashi(*call)
+    assert ran.code == 2
+    assert "Traceback" not in ran.err
+    assert ran.err
+    assert not call or one_sentence(ran.err)
+
+
+# --- how it behaves among other programs
+
+
+def test_a_closed_pipe_is_told_quietly() -> None:
+    ran = subprocess.run(
+        f"{sys.executable} -m hashi_solver check docs/examples/anna.txt -v | head -n 1; echo ${{PIPESTATUS[0]}}",
+        shell=True,
+        executable="/bin/bash",
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stderr == ""
+    assert ran.stdout.splitlines()[-1] == "2"
+
+
+def test_a_full_disk_is_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        ran = stranger("layout", "list", stdout=full)
+    assert ran.returncode == 2
+    assert one_sentence(ran.stderr)
+    assert "No space left" in ran.stderr
+
+
+def test_ctrl_c_is_one_word() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hashi_solver", "check", "-"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(1.0)  # it waits for its standard input
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=30)
+    assert (process.returncode, error.strip()) == (130, "hashi: interrupted")
+
+
+def test_colour_only_for_terminals_and_never_with_no_color() -> None:
+    assert "\x1b" not in stranger("check", ANNA, "-v").stdout
+
+
+def test_a_terminal_of_ascii_gets_ascii() -> None:
+    ran = stranger("layout", "show", "side-a", env={"PYTHONIOENCODING": "ascii"})
+    assert ran.returncode == 0
+    assert ran.stdout.isascii()
+    assert "( ). . . . .<r>" in ran.stdout
+
+
+def test_a_narrow_terminal_gets_a_narrow_board() -> None:
+    ran = stranger("layout", "show", "side-a", env={"COLUMNS": "40"})
+    assert max(map(len, ran.stdout.splitlines()[1:-1])) <= 40
+
+
+def test_help_imports_nothing_slow() -> None:
+    code = (
+        "import sys; sys.argv = ['hashi', '--help']\n"
+        "from hashi_solver.cli import run; run()\n"
+        "print(sorted({'ortools', 'weasyprint', 'jinja2', 'rich', 'numpy', 'pandas'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_shell_completes_boards() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", "from hashi_solver.cli import main; main()"],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "_HASHI_COMPLETE": "bash_complete",
+            "COMP_WORDS": "hashi layout show side",
+            "COMP_CWORD": "3",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.stdout.splitlines() == ["plain,side-a", "plain,side-b"]

@@ -1,0 +1,216 @@
+"""Records: liberal in reading, strict in writing, and errors that name line and column."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.errors import InputError
+from hashi_solver.notation.records import (
+    Record,
+    WrittenStart,
+    format_record,
+    parse_any_record,
+    parse_record,
+    parse_record_json,
+    parse_turn,
+    record_json,
+)
+from hashi_solver.rules import Play
+
+TEXT = """Layout: side-a
+Deck: 5/3 2/1 6/2
+Start: 4@C3
+1. 5@E1 C3-E3 E1=E3
+2. - C3-E3
+3. 2@A1 -
+"""
+RECORD = Record(
+    layout="side-a",
+    deck=(STANDARD_BOX[14], STANDARD_BOX[3], STANDARD_BOX[16]),
+    start=WrittenStart(4, "C3"),
+    plays=(
+        Play(5, "E1", (("C3", "E3"), ("E1", "E3"), ("E1", "E3"))),
+        Play(None, None, (("C3", "E3"),)),
+        Play(2, "A1"),
+    ),
+)
+
+island_names = st.builds(lambda letter, row: f"{letter}{row}", st.sampled_from("ABGZ"), st.integers(1, 99))
+pairs = st.tuples(island_names, island_names).filter(lambda pair: pair[0] != pair[1])
+plays = st.builds(
+    lambda written, bridges: Play(written[0], written[1], tuple(bridges)),
+    st.just((None, None)) | st.tuples(st.integers(0, 99), island_names),
+    st.lists(pairs, max_size=6),
+)
+players = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60).filter(
+    lambda name: "#" not in name and not any(dash in name for dash in "‐‑‒–—−")
+)
+records = st.builds(
+    Record,
+    layout=st.none() | st.sampled_from(("side-a", "boards/my board.toml")),
+    deck=st.none() | st.lists(st.sampled_from(STANDARD_BOX), max_size=20).map(tuple),
+    start=st.none() | st.builds(WrittenStart, st.integers(0, 99), island_names),
+    plays=st.lists(plays, max_size=20).map(tuple),
+    player=st.none() | players,
+)
+
+
+def test_the_example_of_the_format_is_read_and_written() -> None:
+    assert parse_record(TEXT) == RECORD
+    assert format_record(RECORD) == TEXT
+
+
+@given(records)
+def test_text_round_trip(record: Record) -> None:
+    assert parse_record(format_record(record)) == record
+
+
+@given(records)
+def test_json_round_trip(record: Record) -> None:
+    document = json.dumps(record_json(record))
+    assert parse_record_json(document) == record
+    assert parse_any_record(document, "x") == record
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. 5@E1 C3-E3 E1=E3",
+        "1. 5@E1 C3-E3 E1-E3 E1-E3",
+        "1. 5@e1 c3-e3 e1=e3",
+        "1. 5 E1 C3-E3 E1=E3",
+        "1. 5 @ E1, C3-E3, E1=E3",
+        "1) 5@E1 C3-E3 E1=E3",
+        "1: 5E1 C3-E3 E1=E3   # a good one",
+        "1 5@E1 C3 - E3  E1 = E3",
+        "  1.5@E1\tC3–E3;E1=E3  ",
+    ],
+)
+def test_liberal_reading_of_a_round(line: str) -> None:
+    assert parse_record(line).plays == RECORD.plays[:1]
+
+
+@pytest.mark.parametrize(
+    ("written", "play"),
+    [
+        ("", Play()),
+        ("-", Play()),
+        ("- -", Play()),
+        ("2@A1", Play(2, "A1")),
+        ("2@A1 -", Play(2, "A1")),
+        ("C3-E3", Play(None, None, (("C3", "E3"),))),
+        ("- C3-E3", Play(None, None, (("C3", "E3"),))),
+        ("— C3—E3", Play(None, None, (("C3", "E3"),))),
+    ],
+)
+def test_passes_and_missing_actions(written: str, play: Play) -> None:
+    assert parse_turn(written) == play
+
+
+def test_missing_rounds_are_passes_and_the_order_of_lines_does_not_matter() -> None:
+    record = parse_record("4. 2@A1\n2. C3-E3\n")
+    assert record.plays == (Play(), Play(None, None, (("C3", "E3"),)), Play(), Play(2, "A1"))
+
+
+def test_a_deck_may_go_on_in_the_next_line() -> None:
+    assert parse_record("Deck: 5/3, 2/1\n  6/2\n1. -\n").deck == RECORD.deck
+
+
+def test_headers_in_any_case_and_any_line_ending() -> None:
+    record = parse_record("LAYOUT : side-a\nstart:4 c3\nplayer: Ána\n")
+    assert (record.layout, record.start, record.player) == ("side-a", WrittenStart(4, "C3"), "Ána")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "says"),
+    [
+        ("Dekc: 5/3\n", 1, 1, "did you mean Deck"),
+        ("Layout: a\nLayout: b\n", 2, 1, "second Layout"),
+        ("Layout:\n", 1, 8, "nothing stands"),
+        ("Deck: 5/3 2-1\n", 1, 11, "no card"),
+        ("Deck: 5/3 7/1\n", 1, 11, "numbers go from 1 to 6"),
+        ("Deck: 5/3\n 5/4\n", 2, 2, "bridges from 1 to 3"),
+        ("Start: C3\n", 1, 8, "no start"),
+        ("Start: 12345@C3\n", 1, 8, "too large"),
+        ("5@E1 C3-E3\n", 1, 1, "begins with the number of its round"),
+        ("# hi\n\n0. -\n", 3, 1, "no round 0"),
+        ("100. -\n", 1, 1, "no round 100"),
+        ("1. -\n1. -\n", 2, 1, "listed twice"),
+        ("1. 5@E1 C3+E3\n", 1, 9, "cannot read 'C3+E3'"),
+        ("1. 5@E1 C3-E3E4\n", 1, 14, "blank or a comma"),
+        ("1. 5@E1 C3-C3\n", 1, 9, "itself"),
+        ("1. 5@E1 5@E2\n", 1, 9, "second number"),
+        ("1. C3-E3 5@E1\n", 1, 10, "before the bridges"),
+        ("1. - 5@E1\n", 1, 6, "no number is written"),
+        ("1. 5@E1 - C3-E3\n", 1, 15, "no bridge is drawn"),
+        ("1. - - -\n", 1, 8, "a dash too many"),
+        ("1. C3-E3 -\n", 1, 10, "a dash too many"),
+        ("1. 5@E100\n", 1, 4, "cannot read"),
+    ],
+)
+def test_errors_name_line_and_column(text: str, line: int, column: int, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_record(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "hashi-record/2"},
+        {"deck": "5/3"},
+        {"deck": ["5/9"]},
+        {"start": 4},
+        {"start": "C3"},
+        {"player": ""},
+        {"layout": ["side-a"]},
+        {"rounds": {}},
+        {"rounds": [None]},
+        {"rounds": [{"round": 0}]},
+        {"rounds": [{"round": True}]},
+        {"rounds": [{"round": 1}, {"round": 1}]},
+        {"rounds": [{"round": 4, "number_on": "E1"}]},
+        {"rounds": [{"round": 1, "number_on": "E0"}]},
+        {"rounds": [{"round": 1, "number": -1, "number_on": "E1"}]},
+        {"rounds": [{"round": 1, "bridges": [["A1"]]}]},
+        {"rounds": [{"round": 1, "bridges": [["A1", "A1"]]}]},
+        {"rounds": [{"round": 1, "bridges": "A1-B1"}]},
+    ],
+)
+def test_json_that_is_no_record(change: dict[str, Any]) -> None:
+    document = {**record_json(RECORD), **change}
+    with pytest.raises(InputError):
+        parse_record_json(json.dumps(document))
+
+
+def test_a_solution_is_read_as_a_record() -> None:
+    document = {
+        "format": "hashi-solution/1",
+        "layout": "side-a",
+        "deck": ["5/3", "2/1", "6/2"],
+        "start": "4@C3",
+        "rounds": [
+            {"round": 1, "card": "5/3", "number_on": "E1", "bridges": [["C3", "E3"], ["E1", "E3"], ["E1", "E3"]]},
+            {"round": 2, "card": "2/1", "number_on": None, "bridges": [["C3", "E3"]]},
+            {"round": 3, "number_on": "A1", "bridges": []},
+        ],
+    }
+    record = parse_record_json(json.dumps(document))
+    assert record.plays[:2] == RECORD.plays[:2]
+    assert record.plays[2] == Play(6, "A1")
+
+
+@given(st.text(max_size=300) | st.text("123. @-=,#:ABab/\nLayoutDeckSr", max_size=300))
+def test_no_text_does_anything_but_parse_or_be_refused(text: str) -> None:
+    with contextlib.suppress(InputError):
+        record = parse_record(text)
+        assert parse_record(format_record(record)).plays == record.plays

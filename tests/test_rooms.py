@@ -1,0 +1,66 @@
+"""Which room may lean on which: the import boundaries."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import hashi_solver
+
+PACKAGE = Path(hashi_solver.__file__).parent
+
+# Each room with the rooms that it may import; `errors` is open to all.
+MAY_IMPORT: dict[str, set[str]] = {
+    "errors": {"rules"},  # for a type only
+    "board": set(),
+    "cards": set(),
+    "library": set(),
+    "rules": {"board", "cards"},
+    "scoring": {"rules"},
+    "notation": {"board", "cards", "library", "rules", "scoring", "referee"},
+    "referee": {"cards", "notation", "rules", "scoring"},
+    "drawing": {"board", "rules"},
+    "cli": {"board", "cards", "drawing", "library", "notation", "referee", "rules", "scoring"},
+    "__main__": {"cli"},
+    "__init__": set(),
+}
+# Libraries that only some rooms may know.
+ONLY_IN: dict[str, set[str]] = {
+    "click": {"cli"},
+    "rich": {"cli"},
+    "ortools": set(),
+    "jinja2": set(),
+    "weasyprint": set(),
+}
+
+
+def _imports() -> list[tuple[str, str, str]]:
+    """(room, library, room imported) for every import statement of the package."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{path}: relative import"
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            else:
+                continue
+            for name in names:
+                library, _, rest = name.partition(".")
+                found.append((room, library, rest.partition(".")[0]))
+    return found
+
+
+def test_rooms_lean_only_on_the_rooms_they_may() -> None:
+    rooms = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    for room, library, imported in _imports():
+        assert room in MAY_IMPORT, f"{room} is not in the plan of the house"
+        if library == "hashi_solver" and imported in rooms and imported not in (room, "errors"):
+            assert imported in MAY_IMPORT[room], f"{room} must not import {imported}"
+
+
+def test_libraries_are_known_only_where_they_belong() -> None:
+    for room, library, _ in _imports():
+        assert room in ONLY_IN.get(library, {room}), f"{room} must not import {library}"
