@@ -325,15 +325,22 @@ def _can_be_finished(layout: Layout, flagged: Sequence[int]) -> bool:
     for part in _parts(layout):
         if part & set(flagged) and all(layout.islands[index].flag for index in part):
             return False
-    if len(flagged) > 12:  # a search over all choices; no board that people draw comes near
+    wanted = {line for island in flagged for line in layout.lines_at[island]}
+    contested = [  # an island with a line that none of these lines cross can always have its bridge
+        island
+        for island in flagged
+        if all(wanted.intersection(layout.crossed_by[line]) for line in layout.lines_at[island])
+    ]
+    if len(contested) > 12:  # a search over all choices; no board that people draw comes near
         return all(layout.lines_at[island] for island in flagged)
+    contested.sort(key=lambda island: len(layout.lines_at[island]))
 
     def choose(position: int, chosen: tuple[int, ...]) -> bool:
-        if position == len(flagged):
+        if position == len(contested):
             return True
         return any(
             choose(position + 1, (*chosen, line))
-            for line in layout.lines_at[flagged[position]]
+            for line in layout.lines_at[contested[position]]
             if not any(line in layout.crossed_by[other] for other in chosen)
         )
 
