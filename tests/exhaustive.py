@@ -69,9 +69,7 @@ class Paper:
         return sum(count for bridge, count in self.bridges.items() if island in bridge)
 
     def is_finished(self, island: str) -> bool:
-        return (
-            island in self.numbers and self.numbers[island] == self.leading_to(island) and island not in self.void
-        )
+        return island in self.numbers and self.numbers[island] == self.leading_to(island) and island not in self.void
 
     def finished(self) -> set[str]:
         return {island for island in self.numbers if self.is_finished(island)}
