@@ -102,7 +102,8 @@ def check_paper(state: State) -> None:
 
 
 def check_game(layout: Layout, seed: int, deck: tuple[Card, ...], group: int) -> None:
-    plain, history = sketch_of(layout), []
+    plain = sketch_of(layout)
+    history: list[Paper] = []
     for state, card, turn, after in games(layout, seed, deck, group):
         assert violations(state, card, turn) == ()
         assert apply(state, card, turn) == after == advance_mistaken(state, card, play_of(layout, card, turn))[0]
