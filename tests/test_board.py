@@ -28,6 +28,7 @@ from tests.boards import (
     TINY,
     TRIO,
     board,
+    full_of_lines,
     layouts,
     seeded_layout,
     view,
@@ -173,14 +174,14 @@ def test_r1b_the_standard_boards_have_22_lines() -> None:
     assert len(SPARSE.lines) == 36 - 6 - 7 - 1 == 22
 
 
-@given(layouts(most_islands=12, widest=7))
+@given(st.one_of(layouts(most_islands=12, widest=7), full_of_lines))
 def test_r1b_any_board_reads_the_same_twice(layout: Layout) -> None:
     check_against_sketch(layout)
     check_by_itself(layout)
     check_count_of_lines(layout)
 
 
-@given(layouts(most_islands=10, widest=6), st.sampled_from(sorted(MOVES)))
+@given(st.one_of(layouts(most_islands=10, widest=6), full_of_lines), st.sampled_from(sorted(MOVES)))
 def test_r1b_a_mirrored_or_turned_board_has_the_mirrored_and_turned_lines(layout: Layout, move: str) -> None:
     copied = view(layout, MOVES[move])
 
