@@ -197,8 +197,8 @@ def drawing_findings(grid: Sequence[str], no_line: Iterable[Sequence[str]]) -> t
     names = {island.name for island in islands}
     seen: set[frozenset[str]] = set()
     for one, other in _upper(no_line):
-        pair, where = frozenset((one, other)), f"{one}-{other}"
-        strangers = [name for name in (one, other) if name not in names]
+        pair, where = frozenset((one, other)), f"{_shown(one)}-{_shown(other)}"
+        strangers = [_shown(name) for name in (one, other) if name not in names]
         if strangers:
             found.append(Finding("error", "R1b", where, f"no_line names {strangers[0]}, where there is no island"))
         elif pair not in joined:
@@ -243,6 +243,11 @@ def board_findings(layout: Layout) -> tuple[Finding, ...]:
             message = "these islands lie in neighbouring cells: there is little room to draw a bridge"
             found.append(Finding("warning", "R1b", line.name, message))
     return tuple(found)
+
+
+def _shown(name: str) -> str:
+    """The name of a cell as it is; anything else short and printable."""
+    return name if parse_island_name(name) else repr(name if len(name) <= 12 else f"{name[:12]}...")
 
 
 def _upper(pairs: Iterable[Sequence[str]]) -> Iterator[Pair]:
