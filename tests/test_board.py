@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import random
 import time
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hashi_solver.board import Finding, Layout, drawing_findings, island_name, parse_island_name
@@ -342,6 +343,25 @@ def test_r7b_a_blue_set_that_can_never_be_finished() -> None:
     assert messages(FLAGGED, "R7b") == messages(FLAGGED, "R7a") == []
 
 
+@settings(max_examples=300)
+@given(st.one_of(layouts(most_islands=8, widest=5), full_of_lines))
+def test_r7_a_set_can_be_finished_if_its_bridges_need_not_cross(layout: Layout) -> None:
+    plain = sketch(layout.grid, layout.no_line)
+
+    def part(island: str) -> set[str]:
+        found = {island}
+        for _ in plain.flags:
+            found |= {name for line in plain.lines if line & found for name in line}
+        return found
+
+    for flag, rule in (("red", "R7a"), ("blue", "R7b")):
+        flagged = [name for name in plain.flags if plain.flags[name] == flag]
+        ways = itertools.product(*([line for line in plain.lines if name in line] for name in flagged))
+        some = any(not any(plain.cross(one, other) for one, other in itertools.combinations(way, 2)) for way in ways)
+        possible = some and all(any(not plain.flags[name] for name in part(island)) for island in flagged)
+        assert messages(layout, rule) == ([] if possible else [f"the {flag} set can never be finished"])
+
+
 def test_r7_sets_without_flags_are_not_told() -> None:
     assert messages(BLOCK, "R7a") == messages(BLOCK, "R7b") == []
 
@@ -382,6 +402,19 @@ def test_the_findings_about_no_line() -> None:
     assert drawn_findings(grid, [("A1", "C1"), ("C1", "E1")]) == []
     assert drawn_findings(grid, [("A1", "C1"), ("c1", "a1")]) == [("warning", "R1b", "C1-A1")]
     assert line_names(board(*grid, no_line=[("A1", "C1"), ("c1", "a1")])) == {"C1-E1"}
+    told = [drawing_findings(grid, [pair])[0].message for pair in (("Q7", "A1"), ("A1", "B1"), ("A1", "E1"))]
+    assert "no island" in told[0] and "Q7" in told[0]
+    assert "no island" in told[1] and "B1" in told[1]
+    assert "no neighbours" in told[2]
+
+
+def test_no_line_may_hold_anything_and_is_told_in_one_short_sentence() -> None:
+    for name in ("A" * 1_000_000, "\x1b[31m", "A1\nB2", "", "\u202e1", "C1-E1"):
+        for pair in (("A1", name), (name, "A1"), (name, name)):
+            found = drawing_findings(["o.o.o"], [pair])
+            assert [finding.rule for finding in found] == ["R1b"]
+            assert found[0].message.isprintable() and found[0].where.isprintable()
+            assert len(str(found[0])) < 200
 
 
 def test_every_finding_about_a_drawing_at_once() -> None:
