@@ -188,7 +188,7 @@ def standing(board: Sketch, paper: Paper, group: int = 6) -> Standing:
 
 def rounds_done(standings: Sequence[Standing]) -> tuple[int, ...]:
     """The rounds in which red, blue and six were done, 0 for never. What stands first is the start, round 0."""
-    return tuple(next((round for round, now in enumerate(standings) if now[what]), 0) for what in range(3))
+    return tuple(next((when for when, now in enumerate(standings) if now[what]), 0) for what in range(3))
 
 
 def score(board: Sketch, history: Sequence[Paper], piles: Sequence[int] = (7, 5, 5), group: int = 6) -> dict[str, int]:

@@ -97,7 +97,8 @@ def check_paper(state: State) -> None:
     for line in layout.lines:
         assert not state.bridges[line.index] or not any(state.bridges[other] for other in layout.crossed_by[line.index])
     found = groups(state)
-    assert sum(found) == state.finished and sum(mask.bit_count() for mask in found) == state.finished_count
+    assert sum(found) == state.finished
+    assert sum(mask.bit_count() for mask in found) == state.finished_count
     assert (found[0].bit_count() if found else 0) == exhaustive.largest_group(sketch_of(layout), paper)
     assert [mask.bit_count() for mask in found] == sorted((mask.bit_count() for mask in found), reverse=True)
 

@@ -29,17 +29,17 @@ SIX = board("o.o.o.o.o.o")
 SEVEN = board("o.o.o.o.o.o.o")
 
 
-def red_in(round: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
+def red_in(when: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
     """The one red flag of this board is finished in this round, and the game is played to its end."""
     game = Game(RED, piles)
-    state = passed(played(game, "4@A1", ("6/2", None, "A1=C1")), round - 1)
+    state = passed(played(game, "4@A1", ("6/2", None, "A1=C1")), when - 1)
     return passed(apply(state, Card(2, 1), turn(RED, "C1")), game.rounds)
 
 
-def blue_in(round: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
+def blue_in(when: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
     layout = board("o.b.r")
     game = Game(layout, piles)
-    state = passed(played(game, "4@A1", ("6/2", None, "A1=C1")), round - 1)
+    state = passed(played(game, "4@A1", ("6/2", None, "A1=C1")), when - 1)
     return passed(apply(state, Card(2, 1), turn(layout, "C1")), game.rounds)
 
 
@@ -52,27 +52,27 @@ FIVE_OF_SIX: tuple[Step, ...] = (
 )
 
 
-def six_in(round: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
+def six_in(when: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
     game = Game(SIX, piles)
-    state = passed(played(game, "4@C1", *FIVE_OF_SIX), round - 1)
+    state = passed(played(game, "4@C1", *FIVE_OF_SIX), when - 1)
     return passed(apply(state, Card(1, 1), turn(SIX, "K1")), game.rounds)
 
 
 # R7a, R7b, R8a: the flags
 
 
-@pytest.mark.parametrize(("round", "points"), [(2, 9), (7, 9), (8, 9), (11, 9), (12, 9), (13, 5), (16, 5), (17, 5)])
-def test_r7a_red_is_9_until_the_end_of_round_12_and_5_after_that(round: int, points: int) -> None:
-    state = red_in(round)
-    assert state.red == done(state, "red") == round
+@pytest.mark.parametrize(("when", "points"), [(2, 9), (7, 9), (8, 9), (11, 9), (12, 9), (13, 5), (16, 5), (17, 5)])
+def test_r7a_red_is_9_until_the_end_of_round_12_and_5_after_that(when: int, points: int) -> None:
+    state = red_in(when)
+    assert state.red == done(state, "red") == when
     assert breakdown(state) == Breakdown(islands=2, red=points)
     assert breakdown(state).total == 2 + points
 
 
-@pytest.mark.parametrize(("round", "points"), [(2, 7), (6, 7), (7, 7), (8, 3), (12, 3), (13, 3), (17, 3)])
-def test_r7b_blue_is_7_until_the_end_of_round_7_and_3_after_that(round: int, points: int) -> None:
-    state = blue_in(round)
-    assert state.blue == done(state, "blue") == round
+@pytest.mark.parametrize(("when", "points"), [(2, 7), (6, 7), (7, 7), (8, 3), (12, 3), (13, 3), (17, 3)])
+def test_r7b_blue_is_7_until_the_end_of_round_7_and_3_after_that(when: int, points: int) -> None:
+    state = blue_in(when)
+    assert state.blue == done(state, "blue") == when
     assert breakdown(state) == Breakdown(islands=2, blue=points)
 
 
@@ -100,10 +100,10 @@ def test_r7a_r7b_a_board_without_flags_has_no_bonus_for_them() -> None:
 # R7c: six
 
 
-@pytest.mark.parametrize(("round", "points"), [(6, 8), (7, 8), (8, 8), (12, 8), (13, 4), (17, 4)])
-def test_r7c_six_is_8_until_the_end_of_round_12_and_4_after_that(round: int, points: int) -> None:
-    state = six_in(round)
-    assert state.six == done(state, "six") == round
+@pytest.mark.parametrize(("when", "points"), [(6, 8), (7, 8), (8, 8), (12, 8), (13, 4), (17, 4)])
+def test_r7c_six_is_8_until_the_end_of_round_12_and_4_after_that(when: int, points: int) -> None:
+    state = six_in(when)
+    assert state.six == done(state, "six") == when
     assert breakdown(state) == Breakdown(islands=12, six=points)
 
 
@@ -154,7 +154,8 @@ def test_r7c_finished_islands_that_no_bridge_joins_are_no_group() -> None:
 
 def test_r7d_two_points_for_each_finished_island() -> None:
     state = begin(Game(SIX), 4, "C1")
-    assert breakdown(state) == Breakdown() and breakdown(state).total == 0
+    assert breakdown(state) == Breakdown()
+    assert breakdown(state).total == 0
     counts = []
     for what, number_on, bridges in FIVE_OF_SIX:
         state = apply(state, card(what), turn(SIX, number_on, bridges))
@@ -170,7 +171,8 @@ def test_the_total_is_the_sum() -> None:
 def test_r10_void_islands_never_score_and_bonuses_that_were_done_stay() -> None:
     state = red_in(2, (7, 5, 6))
     after, found = advance_mistaken(state, Card(6, 1), Play(None, None, pairs("C1-E1")))
-    assert found and breakdown(state) == Breakdown(2, 9)
+    assert found
+    assert breakdown(state) == Breakdown(2, 9)
     assert breakdown(after) == Breakdown(0, 9)
 
 
@@ -178,9 +180,9 @@ def test_r10_void_islands_never_score_and_bonuses_that_were_done_stay() -> None:
 
 
 def test_r8a_piles_of_other_sizes() -> None:
-    assert [breakdown(red_in(round, (2, 3, 4))).red for round in (2, 5, 6, 9)] == [9, 9, 5, 5]
-    assert [breakdown(blue_in(round, (2, 3, 4))).blue for round in (2, 3, 5, 9)] == [7, 3, 3, 3]
-    assert [breakdown(six_in(round, (2, 5, 4))).six for round in (6, 7, 8, 11)] == [8, 8, 4, 4]
+    assert [breakdown(red_in(when, (2, 3, 4))).red for when in (2, 5, 6, 9)] == [9, 9, 5, 5]
+    assert [breakdown(blue_in(when, (2, 3, 4))).blue for when in (2, 3, 5, 9)] == [7, 3, 3, 3]
+    assert [breakdown(six_in(when, (2, 5, 4))).six for when in (6, 7, 8, 11)] == [8, 8, 4, 4]
 
 
 def test_r8a_what_is_done_when_the_cards_end_early_is_early() -> None:
@@ -332,8 +334,12 @@ def test_r9_the_totals_above_50_are_exactly_six() -> None:
             state = replace(begun, finished=finished, red=red, blue=blue, six=six)
             totals.setdefault(breakdown(state).total, set()).add(len(chosen))
     assert {total for total in totals if total > 50} == {51, 52, 54, 56, 58, 60}
-    assert totals[60] == {18} and totals[58] == {17} and totals[51] == {17}
-    assert totals[56] == {16, 18} and totals[54] == {15, 17} and totals[52] == {14, 16, 18}
+    assert totals[60] == {18}
+    assert totals[58] == {17}
+    assert totals[51] == {17}
+    assert totals[56] == {16, 18}
+    assert totals[54] == {15, 17}
+    assert totals[52] == {14, 16, 18}
     assert all(title(total) != title(total - 1) for total in totals if total > 50)
 
 
