@@ -193,8 +193,8 @@ def drawing_findings(grid: Sequence[str], no_line: Iterable[Sequence[str]]) -> t
     names = {island.name for island in islands}
     seen: set[frozenset[str]] = set()
     for one, other in _upper(no_line):
-        pair, where = frozenset((one, other)), f"{one}-{other}"
-        strangers = [name for name in (one, other) if name not in names]
+        pair, where = frozenset((one, other)), f"{_shown(one)}-{_shown(other)}"
+        strangers = [_shown(name) for name in (one, other) if name not in names]
         if strangers:
             found.append(Finding("error", "R1b", where, f"no_line names {strangers[0]}, where there is no island"))
         elif pair not in joined:
@@ -239,6 +239,11 @@ def board_findings(layout: Layout) -> tuple[Finding, ...]:
             message = "these islands lie in neighbouring cells: there is little room to draw a bridge"
             found.append(Finding("warning", "R1b", line.name, message))
     return tuple(found)
+
+
+def _shown(name: str) -> str:
+    """The name of a cell as it is; anything else short and printable."""
+    return name if parse_island_name(name) else repr(name if len(name) <= 12 else f"{name[:12]}...")
 
 
 def _upper(pairs: Iterable[Sequence[str]]) -> Iterator[Pair]:
@@ -321,15 +326,22 @@ def _can_be_finished(layout: Layout, flagged: Sequence[int]) -> bool:
     for part in _parts(layout):
         if part & set(flagged) and all(layout.islands[index].flag for index in part):
             return False
-    if len(flagged) > 12:  # a search over all choices; no board that people draw comes near
+    wanted = {line for island in flagged for line in layout.lines_at[island]}
+    contested = [  # an island with a line that none of these lines cross can always have its bridge
+        island
+        for island in flagged
+        if all(wanted.intersection(layout.crossed_by[line]) for line in layout.lines_at[island])
+    ]
+    if len(contested) > 12:  # a search over all choices; no board that people draw comes near
         return all(layout.lines_at[island] for island in flagged)
+    contested.sort(key=lambda island: len(layout.lines_at[island]))
 
     def choose(position: int, chosen: tuple[int, ...]) -> bool:
-        if position == len(flagged):
+        if position == len(contested):
             return True
         return any(
             choose(position + 1, (*chosen, line))
-            for line in layout.lines_at[flagged[position]]
+            for line in layout.lines_at[contested[position]]
             if not any(line in layout.crossed_by[other] for other in chosen)
         )
 

@@ -244,15 +244,14 @@ def _violations(
             continue
         if not (numbers[a] or numbers[b] or on in (a, b)):
             broken("R5b", ends, f"neither {ends[0]} nor {ends[1]} has a number yet")
-        for other in layout.crossed_by[line]:
-            if state.bridges[other] or other in drawn:
-                crossed = layout.lines[other].name
-                broken("R5c", ends, f"the bridge {ends[0]}-{ends[1]} crosses the bridge {crossed}")
-                break
+        crossed = [layout.lines[o].name for o in layout.crossed_by[line] if state.bridges[o] or o in drawn]
+        if crossed:
+            what = "the bridge" if len(crossed) == 1 else "the bridges"
+            broken("R5c", ends, f"the bridge {ends[0]}-{ends[1]} crosses {what} {' and '.join(crossed)}")
     for index, more in added.items():
         has = numbers[index] or (number if index == on and number else 0)
         leading, name = degrees[index], islands[index].name
-        if has and leading == has:
+        if has and leading == has and not state.void >> index & 1:
             broken("R6", (name,), f"{name} was finished before these bridges and is closed")
         elif leading + more > (has or MOST_ON_AN_ISLAND):
             limit = f"its number is {has}" if has else f"without a number {MOST_ON_AN_ISLAND} is the most"
@@ -406,7 +405,7 @@ def legal_bridges(state: State, card: Card, number_on: int | None = None) -> Ite
         for place in range(first, len(usable)):
             line = usable[place]
             index, a, b = line.index, line.a, line.b
-            if drawn[index] == MOST_ON_A_LINE or not room[a] or not room[b]:
+            if drawn[index] == MOST_ON_A_LINE or room[a] <= 0 or room[b] <= 0:  # below 0 after a mistake
                 continue
             if any(drawn[other] for other in layout.crossed_by[index]):
                 continue
@@ -424,7 +423,9 @@ def legal_bridges(state: State, card: Card, number_on: int | None = None) -> Ite
 
 
 def legal_turns(state: State, card: Card) -> Iterator[Turn]:
-    """Every legal turn, each once; the full pass comes first (R3)."""
+    """Every legal turn, each once; the full pass comes first (R3). None before the start and after the last card."""
+    if state.start is None or state.over:
+        return
     for number_on in (None, *legal_numbers(state, card)):
         for lines in legal_bridges(state, card, number_on):
             yield Turn(number_on, lines)
