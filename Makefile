@@ -18,6 +18,7 @@ daily: setup
 
 lint: setup
 	$(bin)/ruff check .
+	$(bin)/ruff format --check --quiet .
 	$(bin)/mypy
 
 test: lint
