@@ -18,6 +18,10 @@ from hashi_solver.cli import run
 ROOT = Path(__file__).resolve().parent.parent
 
 
+# A process that says when it is about to begin, for tests that interrupt it.
+READY = "from hashi_solver.__main__ import main\nprint('ready', flush=True)\nmain()"
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     code: int

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.notation.decks import format_cards
-from tests.command import ROOT, hashi, stranger
+from tests.command import READY, ROOT, hashi, stranger
 
 EXAMPLES = ROOT / "docs" / "examples"
 ANNA, BEN, CARLA, MISTAKES = (EXAMPLES / f"{name}.txt" for name in ("anna", "ben", "carla", "mistakes"))
@@ -303,12 +303,21 @@ def test_a_full_disk_is_one_sentence() -> None:
 
 def test_ctrl_c_is_one_word() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "hashi_solver", "check", "-"],
+        [
+            sys.executable,
+            "-c",
+            READY,
+            "check",
+            "-",
+        ],
         cwd=ROOT,
         stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
     time.sleep(1.0)  # it waits for its standard input
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=30)
@@ -343,7 +352,7 @@ def test_help_imports_nothing_slow() -> None:
 
 def test_the_shell_completes_boards() -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", "from hashi_solver.cli import main; main()"],
+        [sys.executable, "-c", "import sys; sys.argv[0] = 'hashi'; from hashi_solver.__main__ import main; main()"],
         cwd=ROOT,
         env={
             **os.environ,

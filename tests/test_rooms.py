@@ -17,12 +17,24 @@ MAY_IMPORT: dict[str, set[str]] = {
     "library": set(),
     "rules": {"board", "cards"},
     "scoring": {"rules"},
-    "notation": {"board", "cards", "library", "rules", "scoring", "referee"},
+    "seeds": {"cards"},
+    "model": {"board", "cards", "rules", "scoring"},
+    "solver": {"cards", "model", "rules", "scoring"},
+    "notation": {"board", "cards", "library", "rules", "scoring", "referee", "solver"},  # the last two: results
     "referee": {"cards", "notation", "rules", "scoring"},
     "drawing": {"board", "rules"},
-    "cli": {"board", "cards", "drawing", "library", "notation", "referee", "rules", "scoring"},
+    "cli": {"board", "cards", "drawing", "library", "notation", "referee", "rules", "scoring", "seeds", "solver"},
     "__main__": {"cli"},
-    "__init__": set(),
+    "__init__": {
+        "board",
+        "cards",
+        "notation",
+        "referee",
+        "rules",
+        "scoring",
+        "seeds",
+        "solver",
+    },
 }
 # Libraries that only some rooms may know.
 ONLY_IN: dict[str, set[str]] = {

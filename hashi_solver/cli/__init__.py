@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import check, layout
+from hashi_solver.cli import check, layout, solve
 from hashi_solver.errors import HashiError
 
 INTERRUPTED = 130
@@ -26,19 +26,16 @@ OUTPUT_FAILED = 2
 )
 @click.version_option(hashi_solver.__version__, message="hashi %(version)s")
 def hashi() -> None:
-    """The workshop around the board game HASHI: referee your games, judge boards."""
+    """The workshop around the board game HASHI: prove the best play, referee games, judge boards."""
 
 
 hashi.add_command(check.check)
 hashi.add_command(layout.layout)
-
-
-def main() -> None:
-    """Run the command; whatever goes wrong becomes one sentence on standard error and an exit code."""
-    sys.exit(run())
+hashi.add_command(solve.solve)
 
 
 def run() -> int:
+    """Run the command; whatever goes wrong becomes one sentence on standard error and an exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

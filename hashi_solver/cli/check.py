@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.cli.common import (
     BONUS_NAMES,
@@ -17,18 +15,19 @@ from hashi_solver.cli.common import (
     breakdown_lines,
     early_or_late,
     json_option,
+    layout_of,
     print_board,
     print_json,
+    print_rounds,
     print_table,
+    read_named,
 )
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import read_deck_file
-from hashi_solver.notation.files import MOST_BYTES, decode, shown_path
-from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.notation.records import Record, format_turn, parse_any_record, read_record
+from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.results import table_json, verdict_json
-from hashi_solver.referee import Round, Table, Verdict, judge_record, judge_table
-from hashi_solver.rules import Game, Violation
+from hashi_solver.referee import Table, Verdict, judge_record, judge_table
+from hashi_solver.rules import Game
 from hashi_solver.scoring import BONUSES, Bonus, Breakdown
 
 
@@ -54,8 +53,8 @@ def check(
     Exit code 0 for legal play, 1 for illegal play, 2 for a record that cannot be read.
     """
     box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
-    read = [_read(path) for path in records]
-    layouts = [_layout_of(record, path, board) for record, path in zip(read, records, strict=True)]
+    read = [read_named(path) for path in records]
+    layouts = [layout_of(record, path, board) for record, path in zip(read, records, strict=True)]
     if any(layout != layouts[0] for layout in layouts):
         raise InputError("these records are of different boards; a table plays on one (R8b)")
     game = Game(layouts[0])
@@ -83,24 +82,11 @@ def check(
     return 0 if table.legal else 1
 
 
-def _read(path: Path) -> Record:
-    if str(path) != "-":
-        return read_record(path)
-    text = decode(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
-    return parse_any_record(text, "standard input")
-
-
-def _layout_of(record: Record, path: Path, override: str | None) -> Layout:
-    if override is None and record.layout is None:
-        raise InputError("the record has no Layout line; say which board with --layout", source=shown_path(path))
-    return load_playable_layout(override or record.layout or "")
-
-
 def _print_verdict(verdict: Verdict, verbose: bool) -> None:
     layout = verdict.final.game.layout
     click.echo(f"{layout.name}, {len(verdict.rounds)} rounds: {_judgement(verdict)}")
     if verbose:
-        _print_rounds(verdict)
+        print_rounds(verdict)
     elif verdict.violations:
         for violation in verdict.violations:
             click.echo(f"  {violation}")
@@ -124,28 +110,11 @@ def _judgement(verdict: Verdict) -> str:
     return f"not legal, {mistakes}{', counted by R10' if verdict.house else ''}"
 
 
-def _print_rounds(verdict: Verdict) -> None:
-    rows = [("start", "", str(verdict.start), "")]
-    rows += [("", "", _mistake(violation), "") for violation in verdict.violations if not violation.round]
-    for one in verdict.rounds:
-        rows.append((str(one.number), str(one.card), format_turn(one.play), _news(one)))
-        rows += [("", "", _mistake(violation), "") for violation in one.violations]
-    print_table(("round", "card", "play", "finished"), rows, right=("round",))
-
-
-def _mistake(violation: Violation) -> str:
-    return f"! {violation.message} ({violation.rule})"
-
-
-def _news(one: Round) -> str:
-    return ", ".join([*one.finished, *(f"{BONUS_NAMES[bonus]}!" for bonus in one.done)])
-
-
 def _print_table(table: Table, verbose: bool) -> None:
     for seat in table.seats:
         if verbose:
             click.echo(f"{seat.player}: {_judgement(seat.verdict)}")
-            _print_rounds(seat.verdict)
+            print_rounds(seat.verdict)
             click.echo()
         else:
             for violation in seat.verdict.violations:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +15,19 @@ import click
 from click.shell_completion import CompletionItem
 
 from hashi_solver.drawing import terminal
+from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
+from hashi_solver.notation.files import MOST_BYTES, decode, shown_path
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.notation.records import Record, format_turn, parse_any_record, read_record
 from hashi_solver.scoring import BONUSES, EARLY, Bonus, Breakdown, done
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from hashi_solver.board import Layout
-    from hashi_solver.rules import State
+    from hashi_solver.referee import Round, Verdict
+    from hashi_solver.rules import State, Violation
 
 _STYLES: dict[terminal.Style, str] = {
     "": "",
@@ -65,6 +72,34 @@ FILE = FileParameter()
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 
 
+def read_named(path: Path) -> Record:
+    """The record in a file, or on standard input for `-`."""
+    if str(path) != "-":
+        return read_record(path)
+    text = decode(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
+    return parse_any_record(text, "standard input")
+
+
+def layout_of(record: Record, path: Path, override: str | None) -> Layout:
+    """The board that a record is of, unless the call names another."""
+    if override is None and record.layout is None:
+        raise InputError("the record has no Layout line; say which board with --layout", source=shown_path(path))
+    return load_playable_layout(override or record.layout or "")
+
+
+@contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """A Ctrl-C within counts only at the end: an extension module that is interrupted while it loads fails oddly."""
+    caught: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: caught.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if caught:
+        raise KeyboardInterrupt
+
+
 def console() -> Console:
     from rich.console import Console  # noqa: PLC0415 - help must not pay for it
 
@@ -106,6 +141,24 @@ def print_board(position: State | Layout) -> None:
     out = console()
     for row in rows:
         out.print(Text.assemble(*((text, _STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
+
+
+def print_rounds(verdict: Verdict) -> None:
+    """The game round by round, each mistake below its round."""
+    rows = [("start", "", str(verdict.start), "")]
+    rows += [("", "", _mistake(violation), "") for violation in verdict.violations if not violation.round]
+    for one in verdict.rounds:
+        rows.append((str(one.number), str(one.card), format_turn(one.play), _news(one)))
+        rows += [("", "", _mistake(violation), "") for violation in one.violations]
+    print_table(("round", "card", "play", "finished"), rows, right=("round",))
+
+
+def _mistake(violation: Violation) -> str:
+    return f"! {violation.message} ({violation.rule})"
+
+
+def _news(one: Round) -> str:
+    return ", ".join([*one.finished, *(f"{BONUS_NAMES[bonus]}!" for bonus in one.done)])
 
 
 def breakdown_lines(breakdown: Breakdown, state: State) -> list[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hashi_solver.board import Finding
 from hashi_solver.notation.layouts import Examined
 from hashi_solver.referee import Table, Verdict
-from hashi_solver.rules import Violation
+from hashi_solver.rules import Violation, play_of
 from hashi_solver.scoring import BONUSES, Breakdown
+
+if TYPE_CHECKING:
+    from hashi_solver.solver import Solution
 
 
 def breakdown_json(breakdown: Breakdown) -> dict[str, int]:
@@ -63,6 +66,32 @@ def table_json(table: Table) -> dict[str, Any]:
         "early_in": {bonus: table.early_in[bonus] or None for bonus in BONUSES},
         "winners": [seat.player for seat in table.seats if seat.winner],
     }
+
+
+def solution_json(solution: Solution, target: int | None = None) -> dict[str, Any]:
+    """`hashi-solution/1`: a play and what is proven about it. With a target also whether it is reached."""
+    layout = solution.game.layout
+    rounds = []
+    for number, (card, turn) in enumerate(zip(solution.deck, solution.turns, strict=True), start=solution.first_round):
+        play = play_of(layout, card, turn)
+        bridges = [list(pair) for pair in play.bridges]
+        rounds.append({"round": number, "card": str(card), "number_on": play.island, "bridges": bridges})
+    document = {
+        "format": "hashi-solution/1",
+        "layout": layout.id,
+        "deck": list(map(str, solution.deck)),
+        "status": solution.status,
+        "score": solution.score,
+        "bound": solution.bound,
+        "breakdown": breakdown_json(solution.breakdown),
+        "title": solution.title,
+        "start": f"{solution.start.number}@{layout.islands[solution.start.island].name}",
+        "rounds": rounds,
+        "seconds": round(solution.seconds, 3),
+    }
+    if target is not None:
+        document |= {"target": target, "reached": solution.reaches(target)}
+    return document
 
 
 def findings_json(examined: Examined) -> dict[str, Any]:

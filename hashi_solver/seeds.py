@@ -1,0 +1,56 @@
+"""Randomness that is the same everywhere and for ever: SHA-256 and a shuffle of our own.
+
+Python promises only `random.random()` across versions, and other languages have none of it. What a seed means is
+described in docs/formats.md, so that any language can compute it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+from hashi_solver.cards import STANDARD_BOX, Card, Deck
+
+Item = TypeVar("Item")
+
+_WORD = 4  # bytes
+_WORDS = 2 ** (8 * _WORD)
+
+
+class Stream:
+    """The numbers that belong to a text: SHA-256 of `text#0`, `text#1`, ... cut into words of four bytes."""
+
+    def __init__(self, text: str) -> None:
+        self._words = _words(text)
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to `limit` - 1, each equally likely: words too high to be fair are passed over."""
+        fair = _WORDS - _WORDS % limit
+        return next(word for word in self._words if word < fair) % limit
+
+    def choice(self, items: Sequence[Item]) -> Item:
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+        """Fisher and Yates, from the last place down: each changes places with one at or before it."""
+        order = list(items)
+        for place in range(len(order) - 1, 0, -1):
+            other = self.below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return order
+
+
+def deck_from_seed(seed: str, box: Sequence[Card] = STANDARD_BOX) -> Deck:
+    """The order in which the cards of a box are turned for a seed; the last of the shuffle is put away."""
+    cards = Stream(f"hashi deck {seed}").shuffled(sorted(box))
+    return Deck(tuple(cards[:-1]), cards[-1])
+
+
+def _words(text: str) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = sha256(f"{text}#{block}".encode()).digest()
+        for place in range(0, len(digest), _WORD):
+            yield int.from_bytes(digest[place : place + _WORD], "big")
+        block += 1
