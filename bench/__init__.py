@@ -1,0 +1,1 @@
+"""How fast the solver is, against other ways to solve the same game."""
