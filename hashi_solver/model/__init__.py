@@ -1,0 +1,7 @@
+"""The model of the whole game: as a formula, as CP-SAT takes it, and how totals are ruled out from the top."""
+
+from hashi_solver.model.cpsat import Interrupted
+from hashi_solver.model.game import Model
+from hashi_solver.model.ladder import Ladder, Step
+
+__all__ = ["Interrupted", "Ladder", "Model", "Step"]

@@ -1,0 +1,149 @@
+"""A model as CP-SAT takes it: written once, then asked again and again with other bounds."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ortools.sat.python import cp_model_helper as cp
+
+from hashi_solver.errors import InternalError
+from hashi_solver.model.formula import Formula
+from hashi_solver.model.game import Board, Model
+
+STOP_EVERY = 0.05  # seconds between two looks at whether to go on
+QUICK: dict[str, object] = {
+    "cp_model_presolve": False,
+    "linearization_level": 0,
+    "cp_model_probing_level": 0,
+    "symmetry_level": 0,
+}
+
+
+def write(formula: Formula, proto: Any) -> None:
+    """Append a formula to a proto that holds everything before its first variable."""
+    variables, constraints = proto.variables, proto.constraints
+    for _ in range(formula.variables - formula.first):
+        variables.add().domain.extend((0, 1))
+    for clause in formula.clauses:
+        constraints.add().bool_or.literals.extend(clause)
+    for literals in formula.at_most_ones:
+        constraints.add().at_most_one.literals.extend(literals)
+    for total in formula.sums:
+        linear = constraints.add().linear
+        linear.vars.extend(total.variables)
+        linear.coeffs.extend(total.weights)
+        linear.domain.extend((total.low, total.high))
+    for variable in formula.true:
+        variables[variable].domain[0] = 1
+    for variable in formula.false:
+        variables[variable].domain[1] = 0
+
+
+@lru_cache(maxsize=256)
+def _written(board: Board) -> Any:
+    proto = cp.CpModelProto()
+    write(board.formula, proto)
+    return proto
+
+
+class Interrupted(Exception):  # noqa: N818 (not an error: the best so far is the answer)
+    """Time is up, or whoever asked wants no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one call of the solver said.
+
+    `values` where it found a play; `closed` where it searched everything: then there is none, or none better.
+    `bound` is the most points that its question leaves open.
+    """
+
+    values: Sequence[int] | None
+    closed: bool
+    bound: int
+    conflicts: int
+
+
+class Session:
+    """One model, many questions."""
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        deadline: float | None = None,
+        workers: int = 1,
+        stop: threading.Event | None = None,
+    ) -> None:
+        self.model, self.deadline, self.workers, self.stop = model, deadline, workers, stop
+        self.proto = cp.CpModelProto()
+        self.proto.copy_from(_written(model.board))
+        write(model.formula, self.proto)
+
+    def add_objective(self) -> None:
+        """Most points; CP-SAT minimises, so all signs turn."""
+        objective = self.proto.objective
+        objective.vars.extend(variable for variable, _ in self.model.points)
+        objective.coeffs.extend(-weight for _, weight in self.model.points)
+        objective.offset = -self.model.earned
+
+    def ask(self, *, conflicts: int | None = None, **settings: object) -> Answer:
+        """Run the solver; raises Interrupted where it was stopped from outside with nothing to show."""
+        parameters = cp.SatParameters()
+        parameters.num_workers = self.workers
+        parameters.interleave_search = self.workers > 1
+        parameters.random_seed = 1
+        parameters.catch_sigint_signal = threading.current_thread() is threading.main_thread()
+        for name, value in {**QUICK, **settings}.items():
+            setattr(parameters, name, value)
+        if conflicts is not None:
+            parameters.max_number_of_conflicts = conflicts
+        if self.deadline is not None:
+            left = self.deadline - time.monotonic()
+            if left <= 0:
+                raise Interrupted
+            parameters.max_time_in_seconds = left
+        if self.stop is not None and self.stop.is_set():
+            raise Interrupted
+        solver = cp.SolveWrapper()
+        solver.set_parameters(parameters)
+        with self._watched(solver):
+            response = solver.solve(self.proto)
+        status = response.status
+        if status not in (cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE, cp.CpSolverStatus.UNKNOWN):
+            raise InternalError(f"CP-SAT does not take the model: {cp.CpSatHelper.validate_model(self.proto)}")
+        return Answer(
+            values=list(response.solution) if status in (cp.OPTIMAL, cp.FEASIBLE) else None,
+            closed=status in (cp.OPTIMAL, cp.INFEASIBLE),
+            bound=round(-response.best_objective_bound),
+            conflicts=response.num_conflicts,
+        )
+
+    @contextmanager
+    def _watched(self, solver: Any) -> Iterator[None]:
+        """While the solver runs, end it as soon as `stop` is set."""
+        if self.stop is None:
+            yield
+            return
+        over = threading.Event()
+        stop = self.stop
+
+        def watch() -> None:
+            while not over.is_set():
+                if stop.wait(STOP_EVERY):
+                    solver.stop_search()
+                    over.wait(STOP_EVERY)
+
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            over.set()
+            watcher.join()

@@ -1,0 +1,60 @@
+"""What a model is made of before any solver sees it: 0-1 variables, clauses, sums.
+
+A literal is an integer: `v` for a variable, `~v` for its negation. That is CP-SAT's own convention, but nothing here
+needs CP-SAT: the same formula can be written down for another solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Sum(NamedTuple):
+    """`low <= sum of weights over the variables that are true <= high`."""
+
+    variables: list[int]
+    weights: list[int]
+    low: int
+    high: int
+
+
+class Formula:
+    """Grows; never looks back. `variables` counts on from `first`, so that one formula can extend another."""
+
+    __slots__ = ("at_most_ones", "clauses", "false", "first", "sums", "true", "variables")
+
+    def __init__(self, first: int = 0) -> None:
+        self.first = first
+        self.variables = first
+        self.clauses: list[list[int]] = []
+        self.at_most_ones: list[list[int]] = []
+        self.sums: list[Sum] = []
+        self.true: list[int] = []
+        self.false: list[int] = []
+
+    def new(self) -> int:
+        self.variables += 1
+        return self.variables - 1
+
+    def row(self, count: int) -> list[int]:
+        """That many new variables."""
+        self.variables += count
+        return list(range(self.variables - count, self.variables))
+
+    def any_of(self, *literals: int) -> None:
+        self.clauses.append(list(literals))
+
+    def implies_any(self, literal: int, literals: Iterable[int]) -> None:
+        self.clauses.append([~literal, *literals])
+
+    def at_most_one(self, literals: Sequence[int]) -> None:
+        if len(literals) > 1:
+            self.at_most_ones.append(list(literals))
+
+    def between(self, low: int, terms: Sequence[tuple[int, int]], high: int) -> None:
+        """`low <= sum of weight * variable <= high`, the terms as (variable, weight)."""
+        self.sums.append(Sum([v for v, _ in terms], [weight for _, weight in terms], low, high))
+
+    def set(self, variable: int, value: object) -> None:
+        (self.true if value else self.false).append(variable)

@@ -1,0 +1,436 @@
+"""The whole game from any position on, rules R2 to R8a, as clauses and sums over 0-1 variables.
+
+A `Board` holds what depends on the layout, the piles and the round alone: it is built once and shared by all decks.
+A `Model` adds one position and the cards to come. Neither calls `rules.apply`: the rules stand twice, so that the one
+can be checked against the other. Moments count from the position on: 0 is now, `last` is the end of the game.
+
+What makes it small: nothing is ever taken away, so what must hold always (numbers against bridges, crossings) is stated
+for the end of the game alone, and "by moment t" is a chain of variables that rises once.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout
+from hashi_solver.cards import MOST_NUMBER, Card
+from hashi_solver.model.formula import Formula
+from hashi_solver.rules import START_NUMBERS, Game, Start, State, Turn
+from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, done
+
+COPIES = range(MOST_ON_A_LINE)
+NUMBERS = range(1, MOST_NUMBER + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistakes:
+    """What stands on the paper against the rules (R10): the rules bind what is still to come, not this."""
+
+    stray: frozenset[int] = frozenset()  # lines with bridges between two islands that have no number
+    crossed: frozenset[tuple[int, int]] = frozenset()  # pairs of lines whose bridges cross
+    limits: tuple[tuple[int, int], ...] = ()  # (island, most bridges) where its number cannot tell
+
+
+NO_MISTAKES = Mistakes()
+
+
+def mistakes_in(state: State) -> Mistakes:
+    """Only a position with void islands has any."""
+    if not state.void:
+        return NO_MISTAKES
+    layout, drawn = state.game.layout, state.bridges
+    stray = frozenset(
+        line.index
+        for line in layout.lines
+        if drawn[line.index] and not state.numbers[line.a] and not state.numbers[line.b]
+    )
+    crossed = frozenset(
+        (line, other)
+        for line, others in enumerate(layout.crossed_by)
+        for other in others
+        if line < other and drawn[line] and drawn[other]
+    )
+    limits = tuple(
+        (island, max(has, leading))
+        for island, (has, leading) in enumerate(zip(state.numbers, state.degrees, strict=True))
+        if has > MOST_NUMBER or leading > (has or MOST_ON_AN_ISLAND)
+    )
+    return Mistakes(stray, crossed, limits)
+
+
+def levels(lines: int, total: int) -> Iterator[tuple[int, ...]]:
+    """Every way to have `total` bridges on that many lines, 0 to 2 on each."""
+    for choice in itertools.product(range(MOST_ON_A_LINE + 1), repeat=lines):
+        if sum(choice) == total:
+            yield choice
+
+
+class Board:
+    """The part of the model that every deck shares."""
+
+    def __init__(self, game: Game, now: int, free_start: bool, mistakes: Mistakes) -> None:
+        self.game, self.now, self.free_start, self.mistakes = game, now, free_start, mistakes
+        self.layout: Layout = game.layout
+        self.last = game.rounds - now
+        self.moments = range(1, self.last + 1)
+        self.limits = dict(mistakes.limits)
+        islands, lines = len(self.layout.islands), len(self.layout.lines)
+        self.formula = formula = Formula()
+        row = formula.row
+        # has[i][t]: island i has a number by moment t; writes[i][t]: it gets the number of card t
+        self.has = [row(self.last + 1) for _ in range(islands)]
+        self.writes = [[-1, *row(self.last)] for _ in range(islands)]
+        self.starts = {
+            Start(number, island.index): formula.new()
+            for island in self.layout.islands
+            if free_start and not island.flag
+            for number in START_NUMBERS
+        }
+        # bridge[l][c][t]: line l has more than c bridges by moment t
+        self.bridge = [[row(self.last + 1) for _ in COPIES] for _ in range(lines)]
+        # number[i][n]: island i has the number n in the end; finished[i]: and that many bridges
+        self.number = [[-1, *row(MOST_NUMBER)] for _ in range(islands)]
+        self.finished = row(islands)
+        # anyhow[bonus], early[bonus]: done from now on, and in time for all its points
+        self.anyhow = dict(zip(BONUSES, row(len(BONUSES)), strict=True))
+        self.early = dict(zip(BONUSES, row(len(BONUSES)), strict=True))
+        self.deadline: dict[Bonus, int] = {"red": game.red_by - now, "blue": game.blue_by - now, "six": game.six_by - now}
+        self.in_reach = [formula.row(islands) for _ in range(max(0, (game.group - 1) // 2) + 1)]
+
+        self._r2a_start()
+        self._r4_one_number()
+        self._r4a_flags()
+        self._r5a_lines()
+        self._r5b_numbered_end()
+        self._r5c_crossings()
+        self._r5d_r6_degrees()
+        self._r7a_r7b_flags("red", self.layout.red)
+        self._r7a_r7b_flags("blue", self.layout.blue)
+        self._r7c_group()
+
+    def _r2a_start(self) -> None:
+        """A 3 or a 4 on one island without a flag, before the first card."""
+        if not self.free_start:
+            return
+        add = self.formula
+        add.any_of(*self.starts.values())
+        add.at_most_one(list(self.starts.values()))
+        for island, has in enumerate(self.has):
+            here = [self.starts[start] for start in self.starts if start.island == island]
+            add.implies_any(has[0], here)
+            for variable in here:
+                add.any_of(~variable, has[0])
+
+    def _r4_one_number(self) -> None:
+        """A card's number goes on at most one island, and an island gets at most one number."""
+        add = self.formula
+        for has, writes in zip(self.has, self.writes, strict=True):
+            for t in self.moments:
+                add.any_of(~has[t - 1], has[t])
+                add.any_of(~writes[t], has[t])
+                add.any_of(~writes[t], ~has[t - 1])
+                add.any_of(~has[t], has[t - 1], writes[t])
+        for t in self.moments:
+            add.at_most_one([writes[t] for writes in self.writes])
+        for has, number in zip(self.has, self.number, strict=True):
+            add.at_most_one(number[1:])
+            for n in NUMBERS:
+                add.any_of(~number[n], has[self.last])
+
+    def _r4a_flags(self) -> None:
+        """A number on a flag needs a bridge from an earlier round."""
+        for island in self.layout.islands:
+            if island.flag:
+                lines = self.layout.lines_at[island.index]
+                for t in self.moments:
+                    self.formula.implies_any(
+                        self.writes[island.index][t], [self.bridge[line][0][t - 1] for line in lines]
+                    )
+
+    def _r5a_lines(self) -> None:
+        """At most two on a line is in the variables; the second comes with or after the first; none goes away."""
+        add = self.formula
+        for first, second in self.bridge:
+            for t in self.moments:
+                add.any_of(~first[t - 1], first[t])
+                add.any_of(~second[t - 1], second[t])
+                add.any_of(~second[t], first[t])
+
+    def _r5b_numbered_end(self) -> None:
+        """A line with a new bridge has a number at one end."""
+        for line in self.layout.lines:
+            bridge, a, b = self.bridge[line.index], self.has[line.a], self.has[line.b]
+            stray = line.index in self.mistakes.stray
+            for copy in bridge if stray else bridge[:1]:
+                for t in self.moments:
+                    old = [copy[0]] if stray else []
+                    self.formula.any_of(~copy[t], a[t], b[t], *old)
+
+    def _r5c_crossings(self) -> None:
+        """Of two lines that cross one stays empty."""
+        for line, others in enumerate(self.layout.crossed_by):
+            for other in others:
+                if line < other and (line, other) not in self.mistakes.crossed:
+                    self.formula.any_of(~self.bridge[line][0][self.last], ~self.bridge[other][0][self.last])
+
+    def _more_than(self, island: int, limit: int) -> Iterator[list[int]]:
+        """Sets of literals: the island has more than `limit` bridges in the end where one set is all true."""
+        lines = self.layout.lines_at[island]
+        for choice in levels(len(lines), limit + 1):
+            yield [
+                self.bridge[line][level - 1][self.last] for line, level in zip(lines, choice, strict=True) if level
+            ]
+
+    def _fewer_than(self, island: int, wanted: int) -> Iterator[list[int]]:
+        """Sets of literals: the island has at least `wanted` bridges in the end where each set has one that is true."""
+        lines = self.layout.lines_at[island]
+        room = MOST_ON_A_LINE * len(lines)
+        if wanted > room:
+            yield []
+            return
+        for choice in levels(len(lines), wanted - 1):
+            yield [
+                self.bridge[line][level][self.last]
+                for line, level in zip(lines, choice, strict=True)
+                if level < MOST_ON_A_LINE
+            ]
+
+    def _r5d_r6_degrees(self) -> None:
+        """Never more bridges than the number, nor than 6 without one; as many as the number: finished.
+
+        Bridges stay, so the end decides for all moments, also that a number was not too small when written (R4b) and
+        that a finished island was left alone (R6).
+        """
+        add = self.formula
+        for island, (number, finished) in enumerate(zip(self.number, self.finished, strict=True)):
+            if island in self.limits:
+                for over in self._more_than(island, self.limits[island]):
+                    add.any_of(*(~v for v in over))
+                add.set(finished, False)
+                continue
+            for over in self._more_than(island, MOST_ON_AN_ISLAND):
+                add.any_of(*(~v for v in over))
+            add.implies_any(finished, number[1:])
+            for n in NUMBERS:
+                if n < MOST_ON_AN_ISLAND:
+                    for over in self._more_than(island, n):
+                        add.any_of(~number[n], *(~v for v in over))
+                for needed in self._fewer_than(island, n):
+                    add.any_of(~finished, ~number[n], *needed)
+
+    def _finished_by(self, condition: int, island: int, t: int) -> None:
+        """Where the condition holds, the island is finished at moment t already."""
+        if t >= self.last:
+            return
+        add = self.formula
+        add.any_of(~condition, self.has[island][t])
+        for line in self.layout.lines_at[island]:
+            for bridge in self.bridge[line]:
+                add.any_of(~condition, ~bridge[self.last], bridge[t])
+
+    def _r7a_r7b_flags(self, bonus: Bonus, flagged: Sequence[int]) -> None:
+        """All islands of a colour finished; early where each was finished by the deadline (R8a)."""
+        add, anyhow, early, t = self.formula, self.anyhow[bonus], self.early[bonus], self.deadline[bonus]
+        add.any_of(~early, anyhow)
+        if not flagged:
+            add.set(anyhow, False)
+        if t < 1:
+            add.set(early, False)
+            t = self.last
+        for island in flagged:
+            add.any_of(~anyhow, self.finished[island])
+            self._finished_by(early, island, t)
+
+    def _r7c_group(self) -> None:
+        """So many finished islands joined by bridges.
+
+        Every tree of g islands lies within (g - 1) // 2 steps of one of its lines: choose that line (the root), then
+        take in islands over used lines, layer by layer.
+        """
+        add, layout, wanted = self.formula, self.layout, self.game.group
+        anyhow, early, t = self.anyhow["six"], self.early["six"], self.deadline["six"]
+        add.any_of(~early, anyhow)
+        if t < 1:
+            add.set(early, False)
+        used = [bridge[0][self.last] for bridge in self.bridge]
+        outer = self.in_reach[-1]
+        if wanted <= 1:
+            add.any_of(~anyhow, *outer)
+            add.at_most_one(outer)
+        elif wanted > len(layout.islands) or not layout.lines:
+            add.set(anyhow, False)
+        else:
+            roots = add.row(len(layout.lines))
+            add.at_most_one(roots)
+            for root, line in zip(roots, used, strict=True):
+                add.any_of(~root, line)
+            for island, variable in enumerate(self.in_reach[0]):
+                add.implies_any(variable, [roots[line] for line in layout.lines_at[island]])
+            for inner, next_layer in itertools.pairwise(self.in_reach):
+                for island, variable in enumerate(next_layer):
+                    add.any_of(~inner[island], variable)
+                    ways = [inner[island]]
+                    for line, other in layout.neighbours_at[island]:
+                        way = add.new()
+                        add.any_of(~way, inner[other])
+                        add.any_of(~way, used[line])
+                        ways.append(way)
+                    add.implies_any(variable, ways)
+            terms = [(variable, 1) for variable in outer]
+            add.between(0, [*terms, (anyhow, -wanted)], len(outer))
+        for island, variable in enumerate(outer):
+            add.any_of(~variable, self.finished[island])
+            if 1 <= t < self.last:
+                both = add.new()
+                add.any_of(~early, ~variable, both)
+                self._finished_by(both, island, t)
+
+
+@lru_cache(maxsize=256)
+def board(game: Game, now: int, free_start: bool, mistakes: Mistakes) -> Board:
+    return Board(game, now, free_start, mistakes)
+
+
+class Model:
+    """One position and the cards to come."""
+
+    def __init__(self, state: State, cards: Sequence[Card]) -> None:
+        self.state, self.cards = state, tuple(cards)
+        self.board = board(state.game, state.round, state.start is None, mistakes_in(state))
+        self.formula = Formula(self.board.formula.variables)
+        # draws[t]: card t's bridges are drawn; counts[t]: the island with its number is finished
+        self.draws = [-1, *self.formula.row(self.board.last)]
+        self.counts = [-1, *self.formula.row(self.board.last)]
+        self._position()
+        self._r4_card_numbers()
+        self._r5_bridges_of_cards()
+        self._counting()
+        self._points()
+
+    @property
+    def numbered_cards(self) -> Iterator[tuple[int, Card]]:
+        return enumerate(self.cards, start=1)
+
+    def _position(self) -> None:
+        """What is on the paper now."""
+        add, base, state = self.formula, self.board, self.state
+        for island, (has, number) in enumerate(zip(base.has, state.numbers, strict=True)):
+            if number:
+                add.set(has[0], True)
+                for n in NUMBERS:
+                    add.set(base.number[island][n], n == number)
+            elif not base.free_start:
+                add.set(has[0], False)
+            if state.void >> island & 1:
+                add.set(base.finished[island], False)
+            elif state.finished >> island & 1:
+                add.set(base.finished[island], True)
+        for (first, second), drawn in zip(base.bridge, state.bridges, strict=True):
+            for copy, bridge in enumerate((first, second)):
+                add.set(bridge[0], drawn > copy)
+        for bonus in BONUSES:
+            if done(state, bonus):
+                add.set(base.anyhow[bonus], False)
+                add.set(base.early[bonus], False)
+
+    def _r4_card_numbers(self) -> None:
+        """The number on an island is that of the card that was written there, or of the start (R2a)."""
+        add, base = self.formula, self.board
+        for island, (number, writes) in enumerate(zip(base.number, base.writes, strict=True)):
+            if self.state.numbers[island]:
+                continue
+            sources: dict[int, list[int]] = {n: [] for n in NUMBERS}
+            for t, card in self.numbered_cards:
+                sources[card.number].append(writes[t])
+            for start, variable in base.starts.items():
+                if start.island == island:
+                    sources[start.number].append(variable)
+            for n in NUMBERS:
+                add.implies_any(number[n], sources[n])
+                for source in sources[n]:
+                    add.any_of(~source, number[n])
+
+    def _r5_bridges_of_cards(self) -> None:
+        """By every moment the bridges drawn are those of the cards that were not passed."""
+        base, before = self.board, sum(self.state.bridges)
+        for t in base.moments:
+            terms = [(bridge[t], 1) for copies in base.bridge for bridge in copies]
+            terms += [(self.draws[s], -card.bridges) for s, card in self.numbered_cards if s <= t]
+            self.formula.between(before, terms, before)
+
+    def _counting(self) -> None:
+        """Implied, but what closes most proofs: finished islands counted by cards, numbers against bridges.
+
+        The numbers on finished islands sum to at most twice the bridges; these to at most that sum and what may end
+        on unfinished islands.
+        """
+        add, base, state = self.formula, self.board, self.state
+        for t in base.moments:
+            written = [writes[t] for writes in base.writes]
+            add.implies_any(self.counts[t], written)
+            for variable, finished in zip(written, base.finished, strict=True):
+                add.any_of(~variable, ~finished, self.counts[t])
+                add.any_of(~variable, finished, ~self.counts[t])
+        by_card: list[tuple[int, int]] = []  # (variable, the number that it finishes)
+        by_card += [(self.counts[t], card.number) for t, card in self.numbered_cards]
+        by_card += [(base.finished[i], n) for i, n in enumerate(state.numbers) if n]
+        if base.free_start:
+            begun = {n: add.new() for n in START_NUMBERS}
+            for start, variable in base.starts.items():
+                finished = base.finished[start.island]
+                add.any_of(~variable, ~finished, begun[start.number])
+                add.any_of(~variable, finished, ~begun[start.number])
+            for n, variable in begun.items():
+                add.implies_any(variable, [v for start, v in base.starts.items() if start.number == n])
+                by_card.append((variable, n))
+        add.between(0, [(v, 1) for v, _ in by_card] + [(f, -1) for f in base.finished], 0)
+
+        drawn = [(self.draws[t], -2 * card.bridges) for t, card in self.numbered_cards]
+        before = 2 * sum(state.bridges)
+        most = 2 * sum(card.bridges for card in self.cards) + before
+        add.between(-most, [*by_card, *drawn], before)
+        if not state.void:
+            room = [
+                (f, -min(MOST_ON_AN_ISLAND, MOST_ON_A_LINE * len(at)))
+                for f, at in zip(base.finished, base.layout.lines_at, strict=True)
+            ]
+            at_most = -sum(weight for _, weight in room)
+            add.between(before - at_most, [*by_card, *drawn, *room], at_most + most)
+
+    def _points(self) -> None:
+        """R7d and the bonuses, as one sum over variables, and a constant for what is done already."""
+        base = self.board
+        self.points: list[tuple[int, int]] = [(f, POINTS_FOR_AN_ISLAND) for f in base.finished]
+        self.earned = 0
+        by = {"red": self.state.game.red_by, "blue": self.state.game.blue_by, "six": self.state.game.six_by}
+        for bonus in BONUSES:
+            self.points += [(base.anyhow[bonus], LATE[bonus]), (base.early[bonus], EARLY[bonus] - LATE[bonus])]
+            when = done(self.state, bonus)
+            if when:
+                self.earned += EARLY[bonus] if when <= by[bonus] else LATE[bonus]
+
+    def total(self, values: Sequence[int]) -> int:
+        return self.earned + sum(weight for variable, weight in self.points if values[variable])
+
+    def start(self, values: Sequence[int]) -> Start:
+        """The start of a play that the values of the variables tell."""
+        if self.state.start is not None:
+            return self.state.start
+        return next(start for start, variable in self.board.starts.items() if values[variable])
+
+    def turns(self, values: Sequence[int]) -> tuple[Turn, ...]:
+        base = self.board
+        found = []
+        for t in base.moments:
+            on = next((i for i, writes in enumerate(base.writes) if values[writes[t]]), None)
+            lines = [
+                line
+                for line, copies in enumerate(base.bridge)
+                for bridge in copies
+                if values[bridge[t]] and not values[bridge[t - 1]]
+            ]
+            found.append(Turn(on, tuple(lines)))
+        return tuple(found)

@@ -1,0 +1,223 @@
+"""The best play from any position, proven: runs the model, replays what it says, answers with a `Solution`.
+
+The same question gets the same play on one machine and version, with any number of workers. A time limit cuts the
+search where the clock says so: then the answer may differ from run to run, but never claims more than was proven.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Literal
+
+from hashi_solver.cards import MOST_NUMBER, Card
+from hashi_solver.errors import IllegalError, InputError, InternalError
+from hashi_solver.model import Interrupted, Ladder, Model
+from hashi_solver.rules import PASS, Game, Start, State, Turn, advance, apply, legal_starts, with_start
+from hashi_solver.scoring import Breakdown, breakdown, title
+
+Status = Literal["optimal", "feasible"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What is known while the search goes on: totals above `bound` are ruled out, `best` can be played."""
+
+    bound: int
+    best: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A play, what it scores, and what is proven about it.
+
+    `deck` and `turns` begin with the rounds already played, where the caller gave them; else with the first round to
+    come, `first_round`.
+    """
+
+    game: Game
+    deck: tuple[Card, ...]
+    status: Status
+    score: int
+    bound: int
+    breakdown: Breakdown
+    start: Start
+    turns: tuple[Turn, ...]
+    final: State
+    seconds: float
+    first_round: int = 1
+
+    @property
+    def title(self) -> str:
+        return title(self.score)
+
+    def reaches(self, target: int) -> bool | None:
+        """Whether a total of at least `target` can be reached: None where time ran out before that was known."""
+        if self.score >= target:
+            return True
+        return False if self.bound < target else None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One question for `solve_many`."""
+
+    state: State
+    cards: tuple[Card, ...]
+    time_limit: float | None = None
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """A play from the position on, as the rules see it."""
+
+    start: Start
+    turns: tuple[Turn, ...]
+    final: State
+    points: Breakdown
+
+
+def solve(
+    state: State,
+    cards: Sequence[Card],
+    *,
+    time_limit: float | None = None,
+    workers: int = 1,
+    target: int | None = None,
+    played: Sequence[tuple[Card, Turn]] = (),
+    on_progress: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+) -> Solution:
+    """The play with the highest total from `state` on, when `cards` are turned in this order.
+
+    A state before its start leaves the start free (R2a). With a `target` the search ends as soon as it has a play that
+    reaches it or a proof that there is none: see `Solution.reaches`. After `time_limit` seconds, when `stop` is set, or
+    on Ctrl-C the answer is the best play so far, and its `bound` what could still be; there always is one, since every
+    round may be passed. `played` are the rounds behind `state`, to be told again in the solution.
+    """
+    began = time.monotonic()
+    _check(state, cards, workers, played)
+    cards = tuple(cards)
+    best = _all_pass(state, cards)
+
+    def replay(start: Start, turns: tuple[Turn, ...], points: int) -> None:
+        nonlocal best
+        play = _replayed(state, cards, start, turns)
+        if play.points.total < points:
+            raise InternalError(f"the model counts {points} points for a play that the rules give {play.points.total}")
+        if play.points.total > best.points.total:
+            best = play
+
+    def tell(bound: int) -> None:
+        if on_progress:
+            on_progress(Progress(bound, best.points.total, time.monotonic() - began))
+
+    bound = best.points.total
+    if not state.over:
+        ladder = Ladder(
+            Model(state, cards),
+            floor=best.points.total,
+            target=target,
+            deadline=None if time_limit is None else began + time_limit,
+            workers=workers,
+            stop=stop,
+        )
+        tell(ladder.bound)
+        try:
+            for step in ladder.climb():
+                if step.values is not None:
+                    model = ladder.model
+                    replay(model.start(step.values), model.turns(step.values), step.points)
+                tell(max(ladder.bound, best.points.total))
+        except Interrupted:
+            pass
+        bound = ladder.bound
+    if bound < best.points.total:
+        raise InternalError(f"{best.points.total} points can be played, but the model rules out more than {bound}")
+    return Solution(
+        game=state.game,
+        deck=(*(card for card, _ in played), *cards),
+        status="optimal" if best.points.total == bound else "feasible",
+        score=best.points.total,
+        bound=bound,
+        breakdown=best.points,
+        start=best.start,
+        turns=(*(turn for _, turn in played), *best.turns),
+        final=best.final,
+        seconds=time.monotonic() - began,
+        first_round=state.round + 1 - len(played),
+    )
+
+
+def solve_many(problems: Iterable[Problem], executor: Executor | None = None) -> Iterator[Solution]:
+    """Independent problems over all cores; the answers come in the order of the problems, each as soon as it can.
+
+    Takes from `problems` no more than it needs to keep the cores busy. Without an executor it starts processes, one a
+    core, and ends them when it is done or closed.
+    """
+    if executor is None:
+        with ProcessPoolExecutor() as own:
+            yield from solve_many(problems, own)
+        return
+    ahead = 3 * (os.cpu_count() or 1)
+    waiting: deque[Future[Solution]] = deque()
+    try:
+        for problem in problems:
+            waiting.append(executor.submit(_solve_one, problem))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _solve_one(problem: Problem) -> Solution:
+    return solve(problem.state, problem.cards, time_limit=problem.time_limit, target=problem.target)
+
+
+def _check(state: State, cards: Sequence[Card], workers: int, played: Sequence[tuple[Card, Turn]]) -> None:
+    left = state.game.rounds - state.round
+    if len(cards) != left:
+        raise InputError(f"{left} rounds are still to come, but here are {len(cards)} cards (R1d)")
+    for card in cards:
+        if not 1 <= card.number <= MOST_NUMBER or card.bridges < 0:
+            raise InputError(f"there is no card {card}: numbers are 1 to {MOST_NUMBER} (R1c)")
+    if workers < 1:
+        raise InputError(f"{workers} workers cannot search")
+    if played and len(played) != state.round:
+        raise InputError(f"{state.round} rounds are played, but here are the turns of {len(played)}")
+    if state.start is None and not any(legal_starts(state.game)):
+        raise InputError("no island without a flag to start on (R2a)")
+
+
+def _all_pass(state: State, cards: Sequence[Card]) -> _Play:
+    """The play that is always there: every card passed (R3)."""
+    start = state.start or next(legal_starts(state.game))
+    return _replayed(state, cards, start, (PASS,) * len(cards))
+
+
+def _replayed(state: State, cards: Sequence[Card], start: Start, turns: tuple[Turn, ...]) -> _Play:
+    """The play as the rules of the game see it; a rule that it breaks is a bug in the model."""
+    now = state
+    if state.start is None:
+        if start not in legal_starts(state.game):
+            raise InternalError(f"the model starts against R2a: {start}")
+        now = with_start(state, start)
+    for card, turn in zip(cards, turns, strict=True):
+        if turn == PASS:
+            now = advance(now, card, turn)
+            continue
+        try:
+            now = apply(now, card, turn)
+        except IllegalError as error:
+            raise InternalError(f"the model breaks the rules: {error}") from error
+    return _Play(start, turns, now, breakdown(now))
