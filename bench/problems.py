@@ -142,7 +142,7 @@ def _spread(total: int) -> list[int]:
     """
     each = total // (len(BOARDS) * len(KINDS))
     return [
-        (board * len(KINDS) + kind) * each + (turn + board + 2 * kind) % each
+        (board * len(KINDS) + kind) * each + (turn + 2 * board + 2 * kind) % each
         for turn in range(each)
         for kind in range(len(KINDS))
         for board in range(len(BOARDS))
