@@ -8,13 +8,14 @@ of a few, and passes often.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
 from bench.problems import BOARDS, POSITIONS
 from hashi_solver.board import Layout
-from hashi_solver.cards import CARDS_PLAYED, STANDARD_BOX, Card
+from hashi_solver.cards import CARDS_PLAYED, MOST_NUMBER, STANDARD_BOX, Card
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty, legal_bridges, legal_numbers, with_start
 
 HEADER = """\
@@ -116,21 +117,34 @@ def _some_turns(state: State, card: Card, dice: Dice, count: int, passing: float
 
 
 def _worth(state: State, card: Card, turn: Turn) -> float:
-    """Finished islands, flags within reach and room for what is begun are good; spoilt islands and passes are not."""
+    """What is finished, what still can be, and flags within reach."""
     after = advance(state, card, turn)
-    layout = after.game.layout
-    worth = 2.0 * after.finished_count - 1.5 * (turn.number_on is None) - 1.0 * (not turn.lines)
-    worth += sum(1.5 for index in (*layout.red, *layout.blue) if after.finished >> index & 1)
-    worth += sum(0.5 for index in (*layout.red, *layout.blue) if after.degrees[index])
+    layout, room = after.game.layout, _room(after)
+    flags = (*layout.red, *layout.blue)
+    worth = 0.4 * after.finished_count + 2.0 * _still_possible(after, room)
+    worth += sum(0.8 * bool(after.degrees[index]) + 1.0 * (after.finished >> index & 1) for index in flags)
     worth += 3.0 * bool(after.red) + 4.0 * bool(after.blue) + 3.0 * bool(after.six)
-    room = _room(after)
-    for index, number in enumerate(after.numbers):
-        more = number - after.degrees[index]
-        if number and more:
-            worth += -2.5 if more > room[index] else 0.3 - 0.15 * more
-        if not number:
-            worth += 0.1 * min(room[index] + after.degrees[index], 6) - 0.1 * after.degrees[index] ** 2
-    return worth
+    worth += 0.05 * sum(after.bridges) + 0.05 * sum(map(bool, after.numbers))
+    return worth - sum(1.5 for index in flags if after.degrees[index] + room[index] < 1)
+
+
+def _still_possible(state: State, room: Sequence[int]) -> int:
+    """How many islands could be finished if any numbers came, 3 of each in all, and each island had its room alone."""
+    used = Counter(state.numbers)
+    begun, fits = 0, []
+    for number, leading, more in zip(state.numbers, state.degrees, room, strict=True):
+        if number:
+            begun += number - leading <= more
+        else:
+            fits.append((max(leading, 1), min(leading + more, MOST_NUMBER)))
+    coming = [number for number in range(1, MOST_NUMBER + 1) for _ in range(3 - used[number])]
+    matched = 0
+    for number in coming[: state.game.rounds - state.round]:
+        takers = [fit for fit in fits if fit[0] <= number <= fit[1]]
+        if takers:
+            fits.remove(min(takers, key=lambda fit: fit[1]))
+            matched += 1
+    return begun + matched
 
 
 def _room(state: State) -> list[int]:
