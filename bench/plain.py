@@ -1,9 +1,9 @@
 """The game as a plain time-indexed CP-SAT model, with CP-SAT's default settings: what `ours` is measured against.
 
-Written as one would who knows the rules and the solver, and leaves it at that: a variable for each number and each
-bridge in each round, cumulative sums, reified equalities, a flow for the group of six, one maximisation. It takes two
-steps that anyone would: numbers against bridges and crossings are stated for the end only (nothing is ever taken
-away), and what is finished is looked at when it scores, at the ends of the piles.
+Written as one would who knows the rules and the solver, and leaves it at that: variables for each number, each bridge
+and the state of each island and line in each round, what is finished reified, a flow for the group of six, one
+maximisation. It takes two steps that anyone would: numbers against bridges and crossings are stated for the end only
+(nothing is ever taken away), and what is finished is looked at when it scores, at the ends of the piles.
 """
 
 from __future__ import annotations
@@ -54,6 +54,13 @@ class PlainModel:
             for line in self.layout.lines
             for t in self.rounds
         }
+        self.numbered = {(i, t): self.model.new_bool_var(f"numbered_{i}_{t}") for i in self.blank for t in self.rounds}
+        self.bridges = {
+            (line.index, t): self.model.new_int_var(0, MOST_ON_A_LINE, f"bridges_{line.index}_{t}")
+            for line in self.layout.lines
+            for t in self.rounds
+        }
+        self._keep_count()
         self.used = [self.model.new_bool_var(f"used_{line.index}") for line in self.layout.lines]
         self.number = [self._number(island.index) for island in self.layout.islands]
         self.finished = {
@@ -89,12 +96,20 @@ class PlainModel:
         self.model.add_exactly_one(starts.values())
         return starts
 
+    def _keep_count(self) -> None:
+        """What was there before a round and what the round adds is there after it."""
+        for (island, t), numbered in self.numbered.items():
+            self.model.add(numbered == self._written(island, t - 1) + self.writes[island, t])
+        for (line, t), bridges in self.bridges.items():
+            self.model.add(bridges == self._bridges(line, t - 1) + self.draws[line, t])
+
     def _written(self, island: int, by: int) -> Sum:
         """1 where the island has a number by the end of a round."""
         if self.state.numbers[island]:
             return 1
-        started = [chosen for start, chosen in self.start.items() if start.island == island]
-        return sum(started) + sum(self.writes[island, t] for t in self.rounds if t <= by)
+        if by >= self.first:
+            return self.numbered[island, by]
+        return sum(chosen for start, chosen in self.start.items() if start.island == island)
 
     def _number(self, island: int) -> cp_model.IntVar:
         """The number that the island has in the end, 0 for none."""
@@ -107,18 +122,19 @@ class PlainModel:
         return number
 
     def _bridges(self, line: int, by: int) -> Sum:
-        return self.state.bridges[line] + sum(self.draws[line, t] for t in self.rounds if t <= by)
+        return self.bridges[line, by] if by >= self.first else self.state.bridges[line]
 
     def _degree(self, island: int, by: int) -> Sum:
         return sum(self._bridges(line, by) for line in self.layout.lines_at[island])
 
     def _finished(self, island: int, by: int) -> cp_model.IntVar:
-        """R6. With its number written later, the bridges by then cannot make it finished: hence both conditions."""
+        """R6. More bridges than the number there never are. With the number written later, those drawn by now may
+        already make it, and the island is not finished yet: hence both conditions."""
         finished = self.model.new_bool_var(f"finished_{island}_{by}")
         if self.state.void >> island & 1:
             self.model.add(finished == 0)
-        self.model.add(self._degree(island, by) == self.number[island]).only_enforce_if(finished)
-        self.model.add(self._written(island, by) == 1).only_enforce_if(finished)
+        self.model.add(self._degree(island, by) >= self.number[island] - MOST_NUMBER * (1 - finished))
+        self.model.add(finished <= self._written(island, by))
         return finished
 
     def _write_once(self) -> None:
