@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from ortools.sat.python import cp_model_helper as cp
@@ -15,13 +16,17 @@ from ortools.sat.python import cp_model_helper as cp
 from hashi_solver.errors import InternalError
 from hashi_solver.model.formula import Formula
 from hashi_solver.model.game import Board, Model
+from hashi_solver.scoring import Bonus
 
 STOP_EVERY = 0.05  # seconds between two looks at whether to go on
+BRANCHING: tuple[Bonus, ...] = ("red", "six", "blue")
+FROM_THE_TOP: dict[str, object] = {"search_branching": cp.SatParameters.SearchBranching.PARTIAL_FIXED_SEARCH}
 QUICK: dict[str, object] = {
     "cp_model_presolve": False,
     "linearization_level": 0,
     "cp_model_probing_level": 0,
     "symmetry_level": 0,
+    "inprocessing_dtime_ratio": 0.0,
 }
 
 
@@ -39,6 +44,9 @@ def write(formula: Formula, proto: Any) -> None:
         linear.vars.extend(total.variables)
         linear.coeffs.extend(total.weights)
         linear.domain.extend((total.low, total.high))
+    for variable, low, high in formula.counters:
+        domain = variables[variable].domain
+        domain[0], domain[1] = low, high
     for variable in formula.true:
         variables[variable].domain[0] = 1
     for variable in formula.false:
@@ -92,6 +100,37 @@ class Session:
         objective.vars.extend(variable for variable, _ in self.model.points)
         objective.coeffs.extend(-weight for _, weight in self.model.points)
         objective.offset = -self.model.earned
+
+    def at_most(self, points: int) -> None:
+        """No play scores more."""
+        self._score(0, points)
+
+    def search_from_the_top(self, totals: Sequence[int]) -> None:
+        """Suppose the highest total first, then the next ones, and within each of them the bonuses."""
+        proto, model = self.proto, self.model
+        first = len(proto.variables)
+        chosen = range(first, first + len(totals))
+        for reached, total in zip(chosen, totals, strict=True):
+            proto.variables.add().domain.extend((0, 1))
+            self._score(total, totals[0]).enforcement_literal.append(reached)
+        for higher, lower in pairwise(chosen):
+            proto.constraints.add().bool_or.literals.extend((~higher, lower))
+        board = model.board
+        strategy = proto.search_strategy.add()
+        strategy.domain_reduction_strategy = cp.DecisionStrategyProto.DomainReductionStrategy.SELECT_MAX_VALUE
+        for variable in (*chosen, *(level[bonus] for level in (board.anyhow, board.early) for bonus in BRANCHING)):
+            expression = strategy.exprs.add()
+            expression.vars.append(variable)
+            expression.coeffs.append(1)
+
+    def _score(self, low: int, high: int) -> Any:
+        """A constraint: the total lies between."""
+        constraint = self.proto.constraints.add()
+        linear = constraint.linear
+        linear.vars.extend(variable for variable, _ in self.model.points)
+        linear.coeffs.extend(weight for _, weight in self.model.points)
+        linear.domain.extend((low - self.model.earned, high - self.model.earned))
+        return constraint
 
     def ask(self, *, conflicts: int | None = None, **settings: object) -> Answer:
         """Run the solver; raises Interrupted where it was stopped from outside with nothing to show."""

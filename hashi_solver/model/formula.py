@@ -1,4 +1,4 @@
-"""What a model is made of before any solver sees it: 0-1 variables, clauses, sums.
+"""What a model is made of before any solver sees it: 0-1 variables, clauses, sums, and a few counters.
 
 A literal is an integer: `v` for a variable, `~v` for its negation. That is CP-SAT's own convention, but nothing here
 needs CP-SAT: the same formula can be written down for another solver.
@@ -22,7 +22,7 @@ class Sum(NamedTuple):
 class Formula:
     """Grows; never looks back. `variables` counts on from `first`, so that one formula can extend another."""
 
-    __slots__ = ("at_most_ones", "clauses", "false", "first", "sums", "true", "variables")
+    __slots__ = ("at_most_ones", "clauses", "counters", "false", "first", "sums", "true", "variables")
 
     def __init__(self, first: int = 0) -> None:
         self.first = first
@@ -30,6 +30,7 @@ class Formula:
         self.clauses: list[list[int]] = []
         self.at_most_ones: list[list[int]] = []
         self.sums: list[Sum] = []
+        self.counters: list[tuple[int, int, int]] = []  # variable, low, high
         self.true: list[int] = []
         self.false: list[int] = []
 
@@ -41,6 +42,11 @@ class Formula:
         """That many new variables."""
         self.variables += count
         return list(range(self.variables - count, self.variables))
+
+    def counter(self, low: int, high: int) -> int:
+        """A new variable with values from `low` to `high`, for sums only."""
+        self.counters.append((self.variables, low, high))
+        return self.new()
 
     def any_of(self, *literals: int) -> None:
         self.clauses.append(list(literals))

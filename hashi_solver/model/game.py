@@ -11,6 +11,7 @@ for the end of the game alone, and "by moment t" is a chain of variables that ri
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -386,24 +387,34 @@ class Model:
             for n, variable in begun.items():
                 add.implies_any(variable, [v for start, v in base.starts.items() if start.number == n])
                 by_card.append((variable, n))
-        add.between(0, [(v, 1) for v, _ in by_card] + [(f, -1) for f in base.finished], 0)
-
-        drawn = [(self.draws[t], -2 * card.bridges) for t, card in self.numbered_cards]
+        self.count = add.counter(0, len(base.finished))
+        self.count = add.counter(0, len(base.finished))
+        add.between(0, [(f, 1) for f in base.finished] + [(self.count, -1)], 0)
+        add.between(0, [(v, 1) for v, _ in by_card] + [(self.count, -1)], 0)
+        if state.void:
+            return  # their numbers and bridges need not agree
         before = 2 * sum(state.bridges)
-        most = 2 * sum(card.bridges for card in self.cards) + before
-        add.between(-most, [*by_card, *drawn], before)
-        if not state.void:
-            room = [
-                (f, -min(MOST_ON_AN_ISLAND, MOST_ON_A_LINE * len(at)))
-                for f, at in zip(base.finished, base.layout.lines_at, strict=True)
-            ]
-            at_most = -sum(weight for _, weight in room)
-            add.between(before - at_most, [*by_card, *drawn, *room], at_most + most)
+        most = before + 2 * sum(card.bridges for card in self.cards)
+        drawn = {self.draws[t]: -2 * card.bridges for t, card in self.numbered_cards}
+        needed, allowed = Counter(drawn), Counter(drawn)
+        for variable, n in by_card:
+            needed[variable] += n
+            allowed[variable] += n
+        fewest = before
+        for finished, leading, at in zip(base.finished, state.degrees, base.layout.lines_at, strict=True):
+            room = min(MOST_ON_AN_ISLAND, MOST_ON_A_LINE * len(at))
+            needed[finished] -= leading
+            allowed[finished] -= room
+            fewest -= room
+        # numbers of finished islands + what leads to the others now <= twice the bridges
+        add.between(-2 * most, list(needed.items()), 0)
+        # twice the bridges <= numbers of finished islands + what the others can take
+        add.between(fewest, list(allowed.items()), 2 * most)
 
     def _points(self) -> None:
         """R7d and the bonuses, as one sum over variables, and a constant for what is done already."""
         base = self.board
-        self.points: list[tuple[int, int]] = [(f, POINTS_FOR_AN_ISLAND) for f in base.finished]
+        self.points: list[tuple[int, int]] = [(self.count, POINTS_FOR_AN_ISLAND)]
         self.earned = 0
         by = {"red": self.state.game.red_by, "blue": self.state.game.blue_by, "six": self.state.game.six_by}
         for bonus in BONUSES:
@@ -413,7 +424,7 @@ class Model:
                 self.earned += EARLY[bonus] if when <= by[bonus] else LATE[bonus]
 
     def total(self, values: Sequence[int]) -> int:
-        return self.earned + sum(weight for variable, weight in self.points if values[variable])
+        return self.earned + sum(weight * values[variable] for variable, weight in self.points)
 
     def start(self, values: Sequence[int]) -> Start:
         """The start of a play that the values of the variables tell."""
