@@ -36,10 +36,14 @@ def tiny_layout(chance: random.Random) -> Layout:
         columns, rows = chance.choice(((2, 3), (3, 2), (3, 3), (4, 3), (3, 4), (4, 4), (1, 5), (5, 2)))
         count = chance.randint(3, 6)
         cells = [(column, row) for column in range(columns) for row in range(rows)]
-        if count > len(cells):
+        cross: set[tuple[int, int]] = set()
+        if chance.random() < 0.3 and columns > 2 and rows > 2:
+            cross = {(1, 0), (0, 1), (2, 1), (1, 2)}
+            cells = [cell for cell in cells if cell not in cross and cell != (1, 1)]
+        if not 0 <= count - len(cross) <= len(cells):
             continue
-        taken = set(chance.sample(cells, count))
-        kinds = {cell: chance.choice("ooooorrbb" if chance.random() < 0.7 else "ooob") for cell in taken}
+        taken = cross | set(chance.sample(cells, count - len(cross)))
+        kinds = {cell: chance.choice("ooooorrbb" if chance.random() < 0.7 else "ooob") for cell in sorted(taken)}
         grid = tuple("".join(kinds.get((column, row), ".") for column in range(columns)) for row in range(rows))
         if not any("o" in text for text in grid):
             continue

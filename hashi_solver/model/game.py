@@ -390,7 +390,6 @@ class Model:
                 add.implies_any(variable, [v for start, v in base.starts.items() if start.number == n])
                 by_card.append((variable, n))
         self.count = add.counter(0, len(base.finished))
-        self.count = add.counter(0, len(base.finished))
         add.between(0, [(f, 1) for f in base.finished] + [(self.count, -1)], 0)
         add.between(0, [(v, 1) for v, _ in by_card] + [(self.count, -1)], 0)
         if state.void:
