@@ -27,6 +27,8 @@ QUICK: dict[str, object] = {
     "cp_model_probing_level": 0,
     "symmetry_level": 0,
     "inprocessing_dtime_ratio": 0.0,
+    "use_pb_resolution": True,
+    "restart_period": 100,
 }
 
 
