@@ -98,9 +98,10 @@ def solve(
     """The play with the highest total from `state` on, when `cards` are turned in this order.
 
     A state before its start leaves the start free (R2a). With a `target` the search ends as soon as it has a play that
-    reaches it or a proof that there is none: see `Solution.reaches`. After `time_limit` seconds, when `stop` is set, or
-    on Ctrl-C the answer is the best play so far, and its `bound` what could still be; there always is one, since every
-    round may be passed. `played` are the rounds behind `state`, to be told again in the solution.
+    reaches it; where there is none, the best play shows how far one gets: see `Solution.reaches`. After `time_limit`
+    seconds, when `stop` is set, or on Ctrl-C the answer is the best play so far, and its `bound` what could still be;
+    there always is one, since every round may be passed. `played` are the rounds behind `state`, to be told again in
+    the solution.
     """
     began = time.monotonic()
     _check(state, cards, workers, played)
@@ -128,6 +129,7 @@ def solve(
             deadline=None if time_limit is None else began + time_limit,
             workers=workers,
             stop=stop,
+            on_bound=None if on_progress is None else lambda: tell(ladder.bound),
         )
         tell(ladder.bound)
         try:

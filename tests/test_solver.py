@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 import time
@@ -17,8 +18,8 @@ from hashi_solver.errors import InputError, InternalError
 from hashi_solver.model import Model
 from hashi_solver.rules import Game, Start, State, advance, begin, empty, legal_turns, with_start
 from hashi_solver.scoring import breakdown
-from hashi_solver.solver import Progress, solve, solve_many
 from hashi_solver.solver import Problem as Question
+from hashi_solver.solver import Progress, solve, solve_many
 from tests.tiny import best, tiny_position
 
 LITTLE = Layout("little", "little", ("o.o", "...", "r.b"))
@@ -166,17 +167,15 @@ def test_stopped_before_it_began() -> None:
     stop = threading.Event()
     stop.set()
     solution = solve(empty(Game(BOARDS[3])), shuffled(8), stop=stop)
-    assert (solution.status, solution.score) == ("feasible", 0)
-    assert solution.bound >= 52
+    assert solution.status == "feasible"
+    assert 0 < solution.score <= 52 <= solution.bound
 
 
 def test_progress_closes_in() -> None:
     heard: list[Progress] = []
     solution = solve(begin(Game(BOARDS[3]), 4, "D3"), shuffled(9), on_progress=heard.append)
     assert heard[-1].bound == heard[-1].best == solution.score
-    assert all(
-        one.bound >= other.bound and one.best <= other.best for one, other in zip(heard, heard[1:], strict=False)
-    )
+    assert all(one.bound >= other.bound and one.best <= other.best for one, other in itertools.pairwise(heard))
 
 
 def test_several_workers_prove_the_same_total() -> None:

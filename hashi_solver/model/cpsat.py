@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from ortools.sat.python import cp_model_helper as cp
@@ -71,12 +72,12 @@ class Answer:
     """What one call of the solver said.
 
     `values` where it found a play; `closed` where it searched everything: then there is none, or none better.
-    `bound` is the most points that its question leaves open.
+    `bound` is the most points that its question leaves open, None where it did not get so far as to know any.
     """
 
     values: Sequence[int] | None
     closed: bool
-    bound: int
+    bound: int | None
     conflicts: int
 
 
@@ -103,9 +104,9 @@ class Session:
         objective.coeffs.extend(-weight for _, weight in self.model.points)
         objective.offset = -self.model.earned
 
-    def at_most(self, points: int) -> None:
-        """No play scores more."""
-        self._score(0, points)
+    def between(self, low: int, high: int) -> None:
+        """The total lies there."""
+        self._score(low, high)
 
     def search_from_the_top(self, totals: Sequence[int]) -> None:
         """Suppose the highest total first, then the next ones, and within each of them the bonuses."""
@@ -134,8 +135,14 @@ class Session:
         linear.domain.extend((low - self.model.earned, high - self.model.earned))
         return constraint
 
-    def ask(self, *, conflicts: int | None = None, **settings: object) -> Answer:
-        """Run the solver; raises Interrupted where it was stopped from outside with nothing to show."""
+    def ask(
+        self,
+        settings: Mapping[str, object] = MappingProxyType({}),
+        *,
+        conflicts: int | None = None,
+        on_bound: Callable[[int], None] | None = None,
+    ) -> Answer:
+        """Run the solver; raises Interrupted where it may not even begin."""
         parameters = cp.SatParameters()
         parameters.num_workers = self.workers
         parameters.interleave_search = self.workers > 1
@@ -152,17 +159,21 @@ class Session:
             parameters.max_time_in_seconds = left
         if self.stop is not None and self.stop.is_set():
             raise Interrupted
-        solver = cp.SolveWrapper()
+        solver: Any = cp.SolveWrapper()
         solver.set_parameters(parameters)
+        if on_bound is not None:
+            solver.add_best_bound_callback(lambda objective: on_bound(round(-objective)))
         with self._watched(solver):
             response = solver.solve(self.proto)
         status = response.status
         if status not in (cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE, cp.CpSolverStatus.UNKNOWN):
             raise InternalError(f"CP-SAT does not take the model: {cp.CpSatHelper.validate_model(self.proto)}")
+        bound = round(-response.best_objective_bound)
         return Answer(
             values=list(response.solution) if status in (cp.OPTIMAL, cp.FEASIBLE) else None,
             closed=status in (cp.OPTIMAL, cp.INFEASIBLE),
-            bound=round(-response.best_objective_bound),
+            # A bound of 0 points from an unfinished search is only a field that was never filled in.
+            bound=None if status == cp.CpSolverStatus.UNKNOWN and not bound else bound,
             conflicts=response.num_conflicts,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -11,6 +11,9 @@ from hashi_solver.errors import InternalError
 from hashi_solver.model.cpsat import FROM_THE_TOP, Interrupted, Session
 from hashi_solver.model.game import Model
 from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, done
+
+SHOWN_AFTER_ALL = (50, 46, 42, 36, 28, 18, 8)
+FEW_CONFLICTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,8 @@ class Step:
 
 
 class Ladder:
+    """One question: `climb()` it, and at the end `bound` is the highest total there is."""
+
     def __init__(
         self,
         model: Model,
@@ -31,28 +36,74 @@ class Ladder:
         deadline: float | None = None,
         workers: int = 1,
         stop: threading.Event | None = None,
+        on_bound: Callable[[], None] | None = None,
     ) -> None:
         self.model = model
         self.floor, self.target = floor, target
+        self.deadline, self.workers, self.stop, self.on_bound = deadline, workers, stop, on_bound
         self.bound = ceiling(model)
-        self.session = Session(model, deadline=deadline, workers=workers, stop=stop)
 
     def climb(self) -> Iterator[Step]:
-        """Plays, better and better; at the end `bound` is the best there is. Raises Interrupted before the end."""
-        if self.bound <= self.floor:
-            return
-        session = self.session
+        """Plays, better and better. Raises Interrupted where it ends before the bound is reached or the target met."""
+        try:
+            if self.target is not None and self.floor < self.target <= self.bound:
+                play = self._decide(self.target)
+                if play is not None:
+                    yield play
+                    return
+            if self.bound > self.floor:
+                yield from self._from_the_top()
+        except Interrupted:
+            yield from self._something_to_show()
+            raise
+
+    def _decide(self, target: int) -> Step | None:
+        """A play that reaches the target, or None and the proof that there is none."""
+        session = self._session()
+        session.between(target, self.bound)
+        answer = session.ask()
+        if answer.values is not None:
+            return Step(answer.values, self.model.total(answer.values))
+        if not answer.closed:
+            raise Interrupted
+        self._lower(target - 1)
+        return None
+
+    def _from_the_top(self) -> Iterator[Step]:
+        """The best play, by supposing the highest total first: what is learned against one counts against the next."""
+        session = self._session()
         session.add_objective()
-        session.at_most(self.bound)
+        session.between(0, self.bound)
         session.search_from_the_top([total for total in totals(self.model, self.bound) if total > self.floor])
-        answer = session.ask(**FROM_THE_TOP)
-        self.bound = min(self.bound, answer.bound)
+        answer = session.ask(FROM_THE_TOP, on_bound=None if self.on_bound is None else self._lower)
+        if answer.bound is not None:
+            self._lower(answer.bound)
         if answer.values is not None:
             yield Step(answer.values, self.model.total(answer.values))
         elif answer.closed:
             raise InternalError("CP-SAT finds no play at all, but every card can be passed")
         if not answer.closed:
             raise Interrupted
+
+    def _something_to_show(self) -> Iterator[Step]:
+        """A fair play in little time for a search that ended before it had any: whatever the clock says by now."""
+        for total in SHOWN_AFTER_ALL:
+            if self.floor < total <= self.bound:
+                session = Session(self.model)
+                session.between(total, self.bound)
+                answer = session.ask(conflicts=FEW_CONFLICTS)
+                if answer.values is not None:
+                    yield Step(answer.values, self.model.total(answer.values))
+                    return
+
+    def _session(self) -> Session:
+        return Session(self.model, deadline=self.deadline, workers=self.workers, stop=self.stop)
+
+    def _lower(self, bound: int) -> None:
+        if bound < self.bound:
+            self.bound = bound
+            if self.on_bound is not None:
+                self.on_bound()
 
 
 def ceiling(model: Model) -> int:
