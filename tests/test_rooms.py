@@ -20,6 +20,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "seeds": {"cards"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
+    "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "solver"},  # the last two: results
     "referee": {"cards", "notation", "rules", "scoring"},
     "drawing": {"board", "rules"},
@@ -40,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 ONLY_IN: dict[str, set[str]] = {
     "click": {"cli"},
     "rich": {"cli"},
-    "ortools": set(),
+    "ortools": {"model"},
     "jinja2": set(),
     "weasyprint": set(),
 }
@@ -71,6 +72,12 @@ def test_rooms_lean_only_on_the_rooms_they_may() -> None:
         assert room in MAY_IMPORT, f"{room} is not in the plan of the house"
         if library == "hashi_solver" and imported in rooms and imported not in (room, "errors"):
             assert imported in MAY_IMPORT[room], f"{room} must not import {imported}"
+
+
+def test_players_load_the_solver_only_to_think() -> None:
+    for path in (PACKAGE / "players").glob("*.py"):
+        imported = [node.module for node in ast.parse(path.read_text()).body if isinstance(node, ast.ImportFrom)]
+        assert "hashi_solver.solver" not in imported, f"{path.name} loads the solver before it is needed"
 
 
 def test_libraries_are_known_only_where_they_belong() -> None:

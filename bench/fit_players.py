@@ -1,0 +1,201 @@
+"""Fits the weights of the club player: `python -m bench.fit_players`.
+
+Games are played on the boards of the benchmark set, which are not the boards that players are judged on; after each
+round of games the chances of islands and bonuses are fitted to what became of them (logistic regression), and the next
+games are played with the new weights. The first games are played by the solver on one sampled order.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.problems import BOARDS
+from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.players.base import Player, without
+from hashi_solver.players.chances import (
+    FEATURE_COUNTS,
+    HORIZONS,
+    SHIFT_KIND,
+    WEIGHTS,
+    Outlook,
+    Vector,
+    Weights,
+    features,
+    outlook,
+    parse_weights,
+)
+from hashi_solver.players.club import Club, as_turn
+from hashi_solver.players.evaluation import Evaluation
+from hashi_solver.players.expert import Expert
+from hashi_solver.players.paper import Paper
+from hashi_solver.rules import Game, State, advance, empty, legal_starts, with_start
+from hashi_solver.scoring import breakdown
+from hashi_solver.seeds import Stream, deck_from_seed
+
+STRAY = 8  # one turn in so many is one of the other ideas, so that the weights see what else comes up
+RIDGE = {"islands": 3.0, "bonuses": 3.0}
+BONUS_SIZES = {"red": 5, "blue": 5, "six": 6}
+Matrix = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position right after a turn of a game whose end is known."""
+
+    before: State
+    after: State
+    view: Outlook
+    finished_in: tuple[int, ...]  # for each island the round that finished it, 0 where none did
+    final: State
+
+
+@click.command()
+@click.option(
+    "--first", default=120, show_default=True, help="Games of the solver to begin with; 0: go on from before."
+)
+@click.option("--games", default=240, show_default=True, help="Games in each round of fitting.")
+@click.option("--rounds", default=5, show_default=True)
+@click.option("--seed", default="fit", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), default=WEIGHTS, show_default="the package's")
+def main(first: int, games: int, rounds: int, seed: str, out: Path) -> None:
+    kept: list[list[Seen]] = []
+    if first:
+        kept.append(list(_games(Expert(proposals=1, judged=()), first, f"{seed}-0")))
+        weights = fit(kept[0])
+    else:
+        weights = parse_weights(out.read_text(encoding="ascii"))
+    for number in range(1, rounds + 1):
+        _write(out, weights)
+        kept.append(list(_games(Club(weights=weights), games, f"{seed}-{number}")))
+        weights = fit([seen for batch in kept[-3:] for seen in batch])
+    _write(out, weights)
+
+
+def _write(out: Path, weights: Weights) -> None:
+    def shorter(vector: Vector) -> list[float]:
+        return [round(x, 4) for x in vector]
+
+    islands = {horizon: [shorter(vector) for vector in pair] for horizon, pair in weights.islands.items()}
+    bonuses = {bonus: shorter(vector) for bonus, vector in weights.bonuses.items()}
+    out.write_text(json.dumps({"islands": islands, "bonuses": bonuses}, indent=1) + "\n", encoding="ascii")
+
+
+def _games(player: Player, count: int, seed: str) -> Iterator[Seen]:
+    totals = []
+    for number in range(count):
+        name = f"{seed}-{number}"
+        source = Stream(f"hashi fit {name}")
+        game = Game(BOARDS[number % len(BOARDS)])
+        state = with_start(empty(game), source.choice(tuple(legal_starts(game))))
+        unseen = tuple(sorted(STANDARD_BOX))
+        states, lefts = [state], []
+        for card in deck_from_seed(name).cards:
+            unseen = without(unseen, card)
+            states.append(_move(player, states[-1], card, unseen, source))
+            lefts.append(unseen)
+        totals.append(breakdown(states[-1]).total)
+        yield from _seen(states, lefts)
+    click.echo(f"{seed}: {player.name} {statistics.mean(totals):.2f} in {count} games")
+
+
+def _move(player: Player, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> State:
+    if isinstance(player, Club):
+        ideas = sorted(player.ideas(state, card, unseen), reverse=True)
+        stray = source.below(STRAY) == 0
+        turn = as_turn(source.choice(ideas[:10]) if stray else ideas[0])
+    else:
+        turn = player.turn(state, card, unseen, source)
+    return advance(state, card, turn)
+
+
+def _seen(states: list[State], lefts: list[tuple[Card, ...]]) -> Iterator[Seen]:
+    final = states[-1]
+    finished_in = tuple(
+        next((state.round for state in states if state.finished >> island & 1), 0)
+        for island in range(len(final.numbers))
+    )
+    for before, after, unseen in zip(states, states[1:-1], lefts, strict=False):
+        view = outlook(after.game.rounds - after.round, unseen, before.numbers.count(0))
+        yield Seen(before, after, view, finished_in, final)
+
+
+def fit(seen: list[Seen]) -> Weights:
+    none = Weights(dict.fromkeys(HORIZONS, ((0.0,) * FEATURE_COUNTS[0], (0.0,) * FEATURE_COUNTS[1])), {})
+    rows: dict[tuple[str, int], list[Vector]] = {}
+    labels: dict[tuple[str, int], list[bool]] = {}
+    for each in seen:
+        evaluation = Evaluation(each.before, Paper(each.after), each.view, none)
+        game = each.final.game
+        for island, key in enumerate(evaluation.keys()):
+            if key < 0:
+                continue
+            for horizon, left, by in zip(
+                HORIZONS, evaluation.lefts, (game.rounds, game.red_by, game.blue_by), strict=True
+            ):
+                vector = features(key, each.view, left)
+                if vector is not None:
+                    where = horizon, key >> SHIFT_KIND & 1
+                    rows.setdefault(where, []).append(vector)
+                    labels.setdefault(where, []).append(0 < each.finished_in[island] <= by)
+    islands = {
+        horizon: (
+            _logistic(rows[horizon, 0], labels[horizon, 0], RIDGE["islands"]),
+            _logistic(rows[horizon, 1], labels[horizon, 1], RIDGE["islands"]),
+        )
+        for horizon in HORIZONS
+    }
+    return Weights(islands, _fit_bonuses(seen, Weights(islands, {})))
+
+
+def _fit_bonuses(seen: list[Seen], weights: Weights) -> dict[str, Vector]:
+    rows: dict[str, list[Vector]] = {f"{bonus} {when}": [] for bonus in BONUS_SIZES for when in ("early", "late")}
+    labels: dict[str, list[bool]] = {name: [] for name in rows}
+    for each in seen:
+        evaluation = Evaluation(each.before, Paper(each.after), each.view, weights)
+        chances = evaluation.chances(evaluation.keys())
+        game, final = each.final.game, each.final
+        views = {
+            "red": (evaluation.flags_view("red", evaluation.red, chances), final.red, game.red_by),
+            "blue": (evaluation.flags_view("blue", evaluation.blue, chances), final.blue, game.blue_by),
+            "six": (None if each.after.six else evaluation.six_view(chances), final.six, game.six_by),
+        }
+        for bonus, (view, when, by) in views.items():
+            if view is None:
+                continue
+            for name, vector, label in (("early", view.early, 0 < when <= by), ("late", view.late, when > 0)):
+                if vector is not None:
+                    rows[f"{bonus} {name}"].append(vector)
+                    labels[f"{bonus} {name}"].append(label)
+    return {name: _logistic(rows[name], labels[name], RIDGE["bonuses"]) for name in rows}
+
+
+def _logistic(rows: list[Vector], labels: list[bool], ridge: float) -> Vector:
+    """Newton's method; `ridge` pulls every weight but the constant towards 0, on features of like spread."""
+    x: Matrix = np.array(rows)
+    y: Matrix = np.array(labels, dtype=np.float64)
+    spread = np.where(x.std(axis=0) > 1e-9, x.std(axis=0), 1.0)
+    x = x / spread
+    pull = np.full(x.shape[1], ridge)
+    pull[0] = 1e-3
+    w: Matrix = np.zeros(x.shape[1])
+    for _ in range(30):
+        p = 1.0 / (1.0 + np.exp(-np.clip(x @ w, -30, 30)))
+        gradient = x.T @ (p - y) + pull * w
+        curvature = (x.T * (p * (1 - p) + 1e-6)) @ x + np.diag(pull)
+        step = np.linalg.solve(curvature, gradient)
+        w = w - step
+        if float(np.abs(step).max()) < 1e-6:
+            break
+    return tuple(float(each) for each in w / spread)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""What a player is, and a game played by one: the deck stays hidden, only what is left of it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.rules import Game, Start, State, Turn, apply, empty, with_start
+from hashi_solver.seeds import Stream
+
+
+class Player(Protocol):
+    """Someone at the table. What they may look at is what the methods get, and nothing else.
+
+    `unseen` are the cards that are not turned yet, the one put away among them, in ascending order: it never tells
+    in which order they come. All chance comes from `source`, so that the same source gives the same play.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
+        """The number to write before the first card (R2a)."""
+
+    def turn(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> Turn:
+        """A legal turn with this card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A game that was played to its end."""
+
+    start: Start
+    turns: tuple[Turn, ...]
+    final: State
+
+
+def play(
+    player: Player,
+    game: Game,
+    deck: Sequence[Card],
+    seed: str,
+    *,
+    start: Start | None = None,
+    box: Sequence[Card] = STANDARD_BOX,
+) -> Playing:
+    """One game under a seed; the rules look at every turn. Without a `start` the player chooses one."""
+    unseen = tuple(sorted(box))
+    if start is None:
+        start = player.start(game, unseen, Stream(f"hashi player {player.name} {seed} start"))
+    state, turns = with_start(empty(game), start), []
+    for card in deck:
+        unseen = without(unseen, card)
+        turn = player.turn(state, card, unseen, turn_source(player, seed, state))
+        state = apply(state, card, turn)
+        turns.append(turn)
+    return Playing(start, tuple(turns), state)
+
+
+def turn_source(player: Player, seed: str, state: State) -> Stream:
+    """The chance of one round: a stream of its own, so that a turn can be asked again without those before it."""
+    return Stream(f"hashi player {player.name} {seed} {state.round + 1}")
+
+
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def central_start(game: Game, number: int) -> Start:
+    """The island without a flag that most lines reach; of equals the one whose lines cross the fewest others."""
+    layout = game.layout
+
+    def worth(island: int) -> tuple[int, int]:
+        lines = layout.lines_at[island]
+        return len(lines), -sum(len(layout.crossed_by[line]) for line in lines)
+
+    free = [island.index for island in layout.islands if not island.flag]
+    return Start(number, max(free, key=worth))
