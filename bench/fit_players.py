@@ -10,16 +10,17 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.players import Deal
 from bench.problems import BOARDS
 from hashi_solver.cards import STANDARD_BOX, Card
-from hashi_solver.players.base import Player, without
+from hashi_solver.players.base import Player, play, without
 from hashi_solver.players.chances import (
     FEATURE_COUNTS,
     HORIZONS,
@@ -37,13 +38,15 @@ from hashi_solver.players.evaluation import Evaluation
 from hashi_solver.players.expert import Expert
 from hashi_solver.players.paper import Paper
 from hashi_solver.rules import Game, State, advance, empty, legal_starts, with_start
-from hashi_solver.scoring import breakdown
+from hashi_solver.scoring import BONUSES, EARLY, LATE, breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
 
-STRAY = 8  # one turn in so many is one of the other ideas, so that the weights see what else comes up
+STRAY = 16  # one turn in so many is one of the other ideas, so that the weights see what else comes up
 RIDGE = {"islands": 3.0, "bonuses": 3.0}
 BONUS_SIZES = {"red": 5, "blue": 5, "six": 6}
 Matrix = NDArray[np.float64]
+Felt = dict[str, tuple[float, float]]
+AS_SCORED: Felt = {bonus: (float(EARLY[bonus]), float(LATE[bonus])) for bonus in BONUSES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,10 @@ class Seen:
 )
 @click.option("--games", default=240, show_default=True, help="Games in each round of fitting.")
 @click.option("--rounds", default=5, show_default=True)
+@click.option("--tuning", default=160, show_default=True, help="Games for each try of what bonuses are felt as.")
 @click.option("--seed", default="fit", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), default=WEIGHTS, show_default="the package's")
-def main(first: int, games: int, rounds: int, seed: str, out: Path) -> None:
+def main(first: int, games: int, rounds: int, tuning: int, seed: str, out: Path) -> None:
     kept: list[list[Seen]] = []
     if first:
         kept.append(list(_games(Expert(proposals=1, judged=()), first, f"{seed}-0")))
@@ -75,8 +79,40 @@ def main(first: int, games: int, rounds: int, seed: str, out: Path) -> None:
     for number in range(1, rounds + 1):
         _write(out, weights)
         kept.append(list(_games(Club(weights=weights), games, f"{seed}-{number}")))
-        weights = fit([seen for batch in kept[-3:] for seen in batch])
-    _write(out, weights)
+        weights = fit([seen for batch in kept[-3:] for seen in batch], weights.felt)
+    _write(out, tuned(weights, tuning, f"{seed}-felt") if tuning else weights)
+
+
+def tuned(weights: Weights, games: int, seed: str) -> Weights:
+    """What the bonuses count for while they are aimed at: kept as scored unless more or less plays better.
+
+    The chances are those of the games that were played: a bonus that was not aimed at looks out of reach, and stays so.
+    """
+    deals = [_deal(number, f"{seed}-{number}") for number in range(games)]
+    best, most = weights, _strength(weights, deals)
+    for bonus in ("red", "six", "blue"):
+        for early, late in ((1.3, 1.0), (1.3, 1.3), (1.6, 1.0), (0.8, 0.8)):
+            as_scored = AS_SCORED[bonus]
+            pair = as_scored[0] * early, as_scored[1] * late
+            other = replace(weights, felt={**best.felt, bonus: pair})
+            reached = _strength(other, deals)
+            click.echo(f"{bonus} felt as {pair[0]:.1f} and {pair[1]:.1f}: {reached:.2f}")
+            if reached > most:
+                best, most = other, reached
+    return best
+
+
+def _strength(weights: Weights, deals: list[Deal]) -> float:
+    club = Club(weights=weights)
+    return statistics.mean(
+        breakdown(play(club, deal.game, deal.cards, "tuning", start=deal.start).final).total for deal in deals
+    )
+
+
+def _deal(number: int, name: str) -> Deal:
+    game = Game(BOARDS[number % len(BOARDS)])
+    start = Stream(f"hashi fit {name}").choice(tuple(legal_starts(game)))
+    return Deal(game, deck_from_seed(name).cards, start)
 
 
 def _write(out: Path, weights: Weights) -> None:
@@ -85,19 +121,22 @@ def _write(out: Path, weights: Weights) -> None:
 
     islands = {horizon: [shorter(vector) for vector in pair] for horizon, pair in weights.islands.items()}
     bonuses = {bonus: shorter(vector) for bonus, vector in weights.bonuses.items()}
-    out.write_text(json.dumps({"islands": islands, "bonuses": bonuses}, indent=1) + "\n", encoding="ascii")
+    felt = {bonus: shorter(pair) for bonus, pair in weights.felt.items()}
+    out.write_text(
+        json.dumps({"islands": islands, "bonuses": bonuses, "felt": felt}, indent=1) + "\n", encoding="ascii"
+    )
 
 
 def _games(player: Player, count: int, seed: str) -> Iterator[Seen]:
     totals = []
     for number in range(count):
         name = f"{seed}-{number}"
-        source = Stream(f"hashi fit {name}")
-        game = Game(BOARDS[number % len(BOARDS)])
-        state = with_start(empty(game), source.choice(tuple(legal_starts(game))))
+        source = Stream(f"hashi fit turns {name}")
+        deal = _deal(number, name)
+        state = with_start(empty(deal.game), deal.start)
         unseen = tuple(sorted(STANDARD_BOX))
         states, lefts = [state], []
-        for card in deck_from_seed(name).cards:
+        for card in deal.cards:
             unseen = without(unseen, card)
             states.append(_move(player, states[-1], card, unseen, source))
             lefts.append(unseen)
@@ -127,8 +166,9 @@ def _seen(states: list[State], lefts: list[tuple[Card, ...]]) -> Iterator[Seen]:
         yield Seen(before, after, view, finished_in, final)
 
 
-def fit(seen: list[Seen]) -> Weights:
-    none = Weights(dict.fromkeys(HORIZONS, ((0.0,) * FEATURE_COUNTS[0], (0.0,) * FEATURE_COUNTS[1])), {})
+def fit(seen: list[Seen], felt: Felt = AS_SCORED) -> Weights:
+    flat = ((0.0,) * FEATURE_COUNTS[0], (0.0,) * FEATURE_COUNTS[1])
+    none = Weights(dict.fromkeys(HORIZONS, flat), {}, felt)
     rows: dict[tuple[str, int], list[Vector]] = {}
     labels: dict[tuple[str, int], list[bool]] = {}
     for each in seen:
@@ -152,7 +192,7 @@ def fit(seen: list[Seen]) -> Weights:
         )
         for horizon in HORIZONS
     }
-    return Weights(islands, _fit_bonuses(seen, Weights(islands, {})))
+    return Weights(islands, _fit_bonuses(seen, Weights(islands, {}, felt)), felt)
 
 
 def _fit_bonuses(seen: list[Seen], weights: Weights) -> dict[str, Vector]:

@@ -129,9 +129,9 @@ def test_each_player_is_stronger_than_the_one_before() -> None:
 
 
 def test_the_expert_is_stronger_than_the_club() -> None:
-    fixed = list(deals(3, "strongest two"))
+    fixed = list(deals(4, "strongest"))
     club = statistics.mean(total(played(player_named("club"), deal)) for deal in fixed)
-    expert = statistics.mean(total(played(Expert(proposals=4, judged=(2,)), deal)) for deal in fixed)
+    expert = statistics.mean(total(played(Expert(proposals=4, judged=(3,)), deal)) for deal in fixed)
     assert expert > club
 
 

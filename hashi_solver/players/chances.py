@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import exp, log
+from operator import mul
 from pathlib import Path
 
 from hashi_solver.cards import MOST_NUMBER, Card
@@ -19,7 +20,7 @@ HORIZONS = ("end", "middle", "first")  # finished by the end, by the end of the 
 MOST_LINES_COUNTED = 7  # of what an island can still get; more makes no difference
 NUMBERED, UNNUMBERED = 0, 1
 FLAG_CLASSES = 3  # none, red, blue
-SHIFT_FLAG, SHIFT_KIND, SHIFT_DEGREE, SHIFT_HARD = 10, 9, 6, 3
+SHIFT_FLAG, SHIFT_KIND, SHIFT_DEGREE, SHIFT_HARD, SHIFT_SOFT = 13, 12, 9, 6, 3
 WEIGHTS = Path(__file__).with_name("weights.json")
 
 Vector = tuple[float, ...]
@@ -46,18 +47,20 @@ def outlook(rounds: int, unseen: Sequence[Card], open_islands: int) -> Outlook:
 def features(key: int, view: Outlook, left: int) -> Vector | None:
     """What the chance to be finished within `left` rounds depends on; None where there is none.
 
-    The key packs flag, kind, need or degree, and the bridges that the island can still get: all, and the uncontested.
+    The key packs flag, kind, need or degree, and the bridges that the island can still get: all, those on lines that
+    nothing crosses, and those from islands with a number.
     """
     flag, kind = key >> SHIFT_FLAG, key >> SHIFT_KIND & 1
-    degree, hard, soft = key >> SHIFT_DEGREE & 7, key >> SHIFT_HARD & 7, key & 7
+    degree, hard = key >> SHIFT_DEGREE & 7, key >> SHIFT_HARD & 7
+    soft, firm = key >> SHIFT_SOFT & 7, key & 7
     if left <= 0:
         return None
     if kind == NUMBERED:
-        return _numbered(degree, hard, soft, flag, view, left)
-    return _unnumbered(degree, hard, soft, flag, view, left)
+        return _numbered(degree, hard, soft, firm, flag, view, left)
+    return _unnumbered(degree, hard, soft, firm, flag, view, left)
 
 
-def _numbered(need: int, hard: int, soft: int, flag: int, view: Outlook, left: int) -> Vector | None:
+def _numbered(need: int, hard: int, soft: int, firm: int, flag: int, view: Outlook, left: int) -> Vector | None:
     slack = hard - need
     if slack < 0:
         return None
@@ -73,6 +76,8 @@ def _numbered(need: int, hard: int, soft: int, flag: int, view: Outlook, left: i
         float(min(slack, 4)),
         float(sure < 0),
         float(sure == 0),
+        float(min(firm - need, 0)),
+        float(firm == 0),
         min(4.0, need / supply) if supply else 4.0,
         log(left),
         need / left,
@@ -82,7 +87,7 @@ def _numbered(need: int, hard: int, soft: int, flag: int, view: Outlook, left: i
     )
 
 
-def _unnumbered(degree: int, hard: int, soft: int, flag: int, view: Outlook, left: int) -> Vector | None:
+def _unnumbered(degree: int, hard: int, soft: int, firm: int, flag: int, view: Outlook, left: int) -> Vector | None:
     most = min(MOST_NUMBER, degree + hard)
     sure = min(MOST_NUMBER, degree + soft)
     share = left / max(left, sum(view.unseen))
@@ -108,17 +113,20 @@ def _unnumbered(degree: int, hard: int, soft: int, flag: int, view: Outlook, lef
         float(degree),
         float(hard <= 1),
         float(min(hard, 5)),
+        float(firm == 0),
+        float(min(firm, 4)),
         log(left),
         1.0 / left,
         competition,
         untouched_flag,
         untouched_flag / left,
+        untouched_flag * (firm == 0),
         float(flag == 1),
         float(flag == 2),
     )
 
 
-FEATURE_COUNTS = (15, 17)
+FEATURE_COUNTS = (17, 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +135,7 @@ class Weights:
 
     islands: dict[str, tuple[Vector, Vector]]  # horizon: numbered, unnumbered
     bonuses: dict[str, Vector]
+    felt: dict[str, tuple[float, float]]  # for each bonus, what early and late count for while it is aimed at
 
 
 @cache
@@ -139,6 +148,7 @@ def parse_weights(text: str) -> Weights:
     return Weights(
         {horizon: (tuple(pair[0]), tuple(pair[1])) for horizon, pair in read["islands"].items()},
         {bonus: tuple(vector) for bonus, vector in read["bonuses"].items()},
+        {bonus: (early, late) for bonus, (early, late) in read["felt"].items()},
     )
 
 
@@ -149,4 +159,4 @@ def logistic(x: float) -> float:
 def chance(weights: Vector, vector: Vector | None) -> float:
     if vector is None:
         return 0.0
-    return logistic(sum(map(float.__mul__, weights, vector)))
+    return logistic(sum(map(mul, weights, vector)))

@@ -20,8 +20,8 @@ NOWHERE = -1
 class Club:
     """Looks at the `numbers` best places for the number and follows the `beam` best drawings bridge by bridge."""
 
-    numbers: int = 5
-    beam: int = 6
+    numbers: int = 9
+    beam: int = 16
     weights: Weights | None = field(default=None, repr=False)
     name: str = "club"
 

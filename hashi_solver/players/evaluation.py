@@ -13,17 +13,17 @@ from hashi_solver.players.chances import (
     SHIFT_FLAG,
     SHIFT_HARD,
     SHIFT_KIND,
+    SHIFT_SOFT,
     UNNUMBERED,
     Outlook,
     Vector,
     Weights,
     chance,
     features,
-    logistic,
 )
 from hashi_solver.players.paper import Paper
 from hashi_solver.rules import State
-from hashi_solver.scoring import EARLY, LATE, POINTS_FOR_AN_ISLAND
+from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
 FREE_ROOM = 6  # of an island without a number and without bridges
 LEAST = 0.002  # below this all chances are alike: log of 0 has no place in a sum
@@ -45,6 +45,7 @@ class Evaluation:
         "_by",
         "_contested",
         "_done",
+        "_felt",
         "_flag_keys",
         "_known",
         "_lines",
@@ -71,6 +72,7 @@ class Evaluation:
         self._done = {"red": state.red, "blue": state.blue, "six": state.six}
         self._by = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
         self._six_size = game.group
+        self._felt = weights.felt
 
     def value(self) -> float:
         chances = self.chances(self.keys())
@@ -82,8 +84,10 @@ class Evaluation:
         """For each island that is not finished what its chance depends on; -1 for a finished one."""
         paper = self.paper
         room, bridges, blocked, contested = paper.room, paper.bridges, paper.blocked, self._contested
+        numbers = paper.numbers
         hard = [0] * len(room)
         soft = [0] * len(room)
+        firm = [0] * len(room)
         for line, a, b in self._lines:
             at_a, at_b = room[a], room[b]
             if at_a and at_b and not blocked[line]:
@@ -94,12 +98,16 @@ class Evaluation:
                     to_b = free if free < at_a else at_a
                     hard[a] += to_a
                     hard[b] += to_b
+                    if numbers[b]:
+                        firm[a] += to_a
+                    if numbers[a]:
+                        firm[b] += to_b
                     if drawn or not contested[line]:
                         soft[a] += to_a
                         soft[b] += to_b
-        most = MOST_LINES_COUNTED
+        most, flags = MOST_LINES_COUNTED, self._flag_keys
         found = []
-        for island, number in enumerate(paper.numbers):
+        for island, number in enumerate(numbers):
             left = room[island]
             if number:
                 if not left:
@@ -108,9 +116,10 @@ class Evaluation:
                 key = left << SHIFT_DEGREE
             else:
                 key = UNNUMBERED << SHIFT_KIND | (FREE_ROOM - left) << SHIFT_DEGREE
-            all_of_it, sure = hard[island], soft[island]
-            key |= (all_of_it if all_of_it < most else most) << SHIFT_HARD | (sure if sure < most else most)
-            found.append(key | self._flag_keys[island])
+            all_of_it, sure, now = hard[island], soft[island], firm[island]
+            key |= (all_of_it if all_of_it < most else most) << SHIFT_HARD
+            key |= (sure if sure < most else most) << SHIFT_SOFT | (now if now < most else most)
+            found.append(key | flags[island])
         return found
 
     def chances(self, keys: list[int]) -> list[Chances]:
@@ -155,7 +164,7 @@ class Evaluation:
 
     def _flags(self, bonus: str, flagged: tuple[int, ...], chances: list[Chances]) -> float:
         done = self._done[bonus]
-        early, late = _points(bonus)
+        early, late = self._felt[bonus]
         if done:
             return early if done <= self._by[bonus] else late
         if not flagged:
@@ -182,7 +191,7 @@ class Evaluation:
 
     def _six(self, chances: list[Chances]) -> float:
         done = self._done["six"]
-        early, late = _points("six")
+        early, late = self._felt["six"]
         if done:
             return early if done <= self._by["six"] else late
         view = self.six_view(chances)
@@ -191,7 +200,7 @@ class Evaluation:
         return self._bonus("six", view)
 
     def _bonus(self, bonus: str, view: BonusView) -> float:
-        early, late = _points(bonus)
+        early, late = self._felt[bonus]
         weights = self._weights.bonuses
         at_all = chance(weights[f"{bonus} late"], view.late)
         in_time = chance(weights[f"{bonus} early"], view.early)
@@ -224,12 +233,6 @@ def flag_keys(layout: Layout) -> list[int]:
     ]
 
 
-def _points(bonus: str) -> tuple[int, int]:
-    early = {"red": EARLY["red"], "blue": EARLY["blue"], "six": EARLY["six"]}[bonus]
-    late = {"red": LATE["red"], "blue": LATE["blue"], "six": LATE["six"]}[bonus]
-    return early, late
-
-
 def _find(root: list[int], island: int) -> int:
     while root[island] != island:
         island = root[island]
@@ -240,6 +243,3 @@ def _join(root: list[int], a: int, b: int) -> None:
     a, b = _find(root, a), _find(root, b)
     if a != b:
         root[a] = b
-
-
-__all__ = ["BonusView", "Chances", "Evaluation", "flag_keys", "logistic"]

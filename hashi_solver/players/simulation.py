@@ -1,0 +1,107 @@
+"""Many games by one player on one board, over all cores, and what became of them."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+
+from hashi_solver.errors import InputError
+from hashi_solver.players import play, player_named
+from hashi_solver.rules import Game
+from hashi_solver.scoring import EARLY, Bonus, Breakdown, breakdown
+from hashi_solver.seeds import deck_from_seed
+
+QUANTILES = (10, 50, 90)
+NORMAL_95 = 1.96
+GAMES_AT_A_TIME = 4  # sent to a process together
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often a bonus was had, and when."""
+
+    early: float
+    late: float
+
+    @property
+    def missed(self) -> float:
+        return max(0.0, 1.0 - self.early - self.late)
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What a player reached in so many games; the games are those of the seed, in order."""
+
+    layout: str
+    player: str
+    games: tuple[Breakdown, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(points.total for points in self.games)
+
+    @property
+    def mean(self) -> float:
+        return statistics.fmean(self.totals)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % for the mean; of a single game nothing is known but itself."""
+        spread = statistics.stdev(self.totals) if len(self.games) > 1 else 0.0
+        half: float = NORMAL_95 * spread / len(self.games) ** 0.5
+        return self.mean - half, self.mean + half
+
+    def quantile(self, percent: int) -> int:
+        """The least total that at least so many percent of the games did not pass."""
+        ordered = sorted(self.totals)
+        return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]
+
+    def counts(self) -> dict[int, int]:
+        return dict(sorted(Counter(self.totals).items()))
+
+    def rates(self, bonus: Bonus) -> Rates:
+        points = [getattr(each, bonus) for each in self.games]
+        early = sum(1 for each in points if each == EARLY[bonus])
+        late = sum(1 for each in points if 0 < each < EARLY[bonus])
+        return Rates(early / len(points), late / len(points))
+
+
+def simulate(
+    player: str,
+    game: Game,
+    games: int,
+    seed: str,
+    *,
+    workers: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """So many games with decks of this seed, the start free; without `workers` every core plays."""
+    if games < 1:
+        raise InputError("a simulation takes at least one game")
+    player_named(player)  # an unknown one is told at once, not by a process
+    seeds = [f"{seed} {number}" for number in range(1, games + 1)]
+    played = []
+    for points in _played(player, game, seeds, workers):
+        played.append(points)
+        if on_progress:
+            on_progress(len(played))
+    return Simulation(game.layout.id, player, tuple(played))
+
+
+def _played(player: str, game: Game, seeds: Sequence[str], workers: int | None) -> Iterator[Breakdown]:
+    if workers == 1:
+        yield from map(_one, repeat(player), repeat(game), seeds)
+        return
+    pool = ProcessPoolExecutor(workers)
+    try:
+        yield from pool.map(_one, repeat(player), repeat(game), seeds, chunksize=GAMES_AT_A_TIME)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _one(player: str, game: Game, seed: str) -> Breakdown:
+    return breakdown(play(player_named(player), game, deck_from_seed(seed).cards, seed).final)
