@@ -21,10 +21,22 @@ MAY_IMPORT: dict[str, set[str]] = {
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
-    "notation": {"board", "cards", "library", "rules", "scoring", "referee", "solver"},  # the last two: results
+    "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
-    "drawing": {"board", "rules"},
-    "cli": {"board", "cards", "drawing", "library", "notation", "referee", "rules", "scoring", "seeds", "solver"},
+    "drawing": {"board", "rules", "scoring"},
+    "cli": {
+        "board",
+        "cards",
+        "drawing",
+        "library",
+        "notation",
+        "players",
+        "referee",
+        "rules",
+        "scoring",
+        "seeds",
+        "solver",
+    },
     "__main__": {"cli"},
     "__init__": {
         "board",

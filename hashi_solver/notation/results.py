@@ -11,6 +11,7 @@ from hashi_solver.rules import Violation, play_of
 from hashi_solver.scoring import BONUSES, Breakdown
 
 if TYPE_CHECKING:
+    from hashi_solver.players.simulation import Simulation
     from hashi_solver.solver import Solution
 
 
@@ -92,6 +93,25 @@ def solution_json(solution: Solution, target: int | None = None) -> dict[str, An
     if target is not None:
         document |= {"target": target, "reached": solution.reaches(target)}
     return document
+
+
+def simulation_json(simulation: Simulation) -> dict[str, Any]:
+    """`hashi-simulation/1`: what a player who does not see the deck reached."""
+    bonuses = {}
+    for bonus in BONUSES:
+        rates = simulation.rates(bonus)
+        bonuses[bonus] = {name: round(getattr(rates, name), 4) for name in ("early", "late", "missed")}
+    return {
+        "format": "hashi-simulation/1",
+        "layout": simulation.layout,
+        "player": simulation.player,
+        "games": len(simulation.games),
+        "mean": round(simulation.mean, 3),
+        "ci95": [round(end, 3) for end in simulation.interval],
+        "quantiles": {str(percent): simulation.quantile(percent) for percent in (10, 50, 90)},
+        "totals": {str(total): count for total, count in simulation.counts().items()},
+        "bonuses": bonuses,
+    }
 
 
 def findings_json(examined: Examined) -> dict[str, Any]:

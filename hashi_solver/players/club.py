@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hashi_solver.cards import Card
-from hashi_solver.players.base import central_start
 from hashi_solver.players.chances import Weights, fitted, outlook
 from hashi_solver.players.evaluation import Evaluation
 from hashi_solver.players.paper import Paper
-from hashi_solver.rules import START_NUMBERS, Game, Start, State, Turn, legal_numbers
+from hashi_solver.rules import Game, Start, State, Turn, empty, legal_numbers, legal_starts, with_start
 from hashi_solver.seeds import Stream
 
 Idea = tuple[float, int, tuple[int, ...]]  # value, the island written on or NOWHERE, lines
@@ -26,7 +25,16 @@ class Club:
     name: str = "club"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
-        return central_start(game, START_NUMBERS[-1])
+        """The one after which the most is to be expected; of equals the first."""
+        before = replace(empty(game), round=-1)  # the start counts as the turn of a round before the first
+        starts = list(legal_starts(game))
+        worth = {each: self._start_worth(before, each, unseen) for each in starts}
+        return max(starts, key=lambda each: worth[each])
+
+    def _start_worth(self, before: State, start: Start, unseen: tuple[Card, ...]) -> float:
+        paper = Paper(with_start(before, start))
+        view = outlook(before.game.rounds, unseen, len(paper.numbers))
+        return Evaluation(before, paper, view, self.weights or fitted()).value()
 
     def turn(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> Turn:
         return as_turn(max(self.ideas(state, card, unseen)))

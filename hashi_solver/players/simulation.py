@@ -15,7 +15,6 @@ from hashi_solver.rules import Game
 from hashi_solver.scoring import EARLY, Bonus, Breakdown, breakdown
 from hashi_solver.seeds import deck_from_seed
 
-QUANTILES = (10, 50, 90)
 NORMAL_95 = 1.96
 GAMES_AT_A_TIME = 4  # sent to a process together
 

@@ -1,0 +1,84 @@
+"""`hashi simulate`: what a player who does not see the deck reaches on a board."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hashi_solver.cli.common import BONUS_NAMES, FILE, LAYOUT, json_option, print_json, print_table, remark
+from hashi_solver.drawing.histogram import histogram_lines, histogram_svg, rung_counts
+from hashi_solver.notation.files import write_text
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.notation.results import simulation_json
+from hashi_solver.rules import Game
+from hashi_solver.scoring import BONUSES
+
+if TYPE_CHECKING:
+    from hashi_solver.players.simulation import Simulation
+
+PLAYER_NAMES = ("random", "beginner", "club", "expert")
+
+
+@click.command()
+@click.option("--layout", "board", type=LAYOUT, required=True, help="The board.")
+@click.option("--player", type=click.Choice(PLAYER_NAMES), default="club", show_default=True)
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True)
+@click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed gives the same games.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one a core.")
+@click.option("--svg", type=FILE, help="Write the distribution to this file as a picture.")
+@json_option
+def simulate(
+    board: str, player: str, games: int, seed: str, workers: int | None, svg: Path | None, as_json: bool
+) -> None:
+    """What a player of known strength reaches who does not see the coming cards.
+
+    The players are random, beginner, club (a good human) and expert (which looks ahead, and takes seconds a game).
+    They choose the start themselves.
+    """
+    from hashi_solver.players import simulation  # noqa: PLC0415 - help must not pay for it
+
+    layout = load_playable_layout(board)
+    with _live_progress(games) as on_progress:
+        found = simulation.simulate(player, Game(layout), games, seed, workers=workers, on_progress=on_progress)
+    if svg is not None:
+        write_text(svg, histogram_svg(found.counts(), f"{layout.name}: {games} games of {player}"))
+        remark(f"the distribution is drawn in {svg}")
+    if as_json:
+        print_json(simulation_json(found))
+    else:
+        _print(layout.name, found)
+
+
+@contextmanager
+def _live_progress(games: int) -> Iterator[Callable[[int], None] | None]:
+    """One line on standard error; nothing where nobody watches."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415
+
+    with Console(stderr=True).status("playing") as status:
+        yield lambda played: status.update(f"{played} of {games} games played")
+
+
+def _print(name: str, found: Simulation) -> None:
+    games = len(found.games)
+    low, high = found.interval
+    click.echo(f"{name}, {games} games of {found.player}\n")
+    for line in histogram_lines(found.counts()):
+        click.echo(line)
+    click.echo(f"\nmean {found.mean:.2f} (95 %: {low:.2f} to {high:.2f})")
+    click.echo(", ".join(f"{percent} % reach at most {found.quantile(percent)}" for percent in (10, 50, 90)) + "\n")
+    rows = []
+    for bonus in BONUSES:
+        rates = found.rates(bonus)
+        rows.append((BONUS_NAMES[bonus], *(f"{share:.1%}" for share in (rates.early, rates.late, rates.missed))))
+    print_table(("bonus", "early", "late", "missed"), rows, right=("early", "late", "missed"))
+    click.echo()
+    ladder = [(rung.span, rung.titles["en"], f"{count / games:.1%}") for rung, count in rung_counts(found.counts())]
+    print_table(("total", "title", "share"), ladder, right=("total", "share"))
