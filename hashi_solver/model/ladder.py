@@ -81,7 +81,9 @@ class Ladder:
         if answer.bound is not None:
             self._lower(answer.bound)
         if answer.values is not None:
-            yield Step(answer.values, self.model.total(answer.values))
+            play = Step(answer.values, self.model.total(answer.values))
+            self.floor = max(self.floor, play.points)
+            yield play
         elif answer.closed:
             raise InternalError("CP-SAT finds no play at all, but every card can be passed")
         if not answer.closed:
