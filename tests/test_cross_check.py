@@ -6,9 +6,12 @@ wrong in ways that its author does not see. A sample runs with every test run, a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 
 from bench import plain
+from bench.outcome import Outcome
 from bench.problems import BOARDS
 from hashi_solver.cards import Card
 from hashi_solver.model import cpsat
@@ -47,6 +50,13 @@ def full_game(number: int) -> tuple[State, tuple[Card, ...]]:
     return state, cards
 
 
+def confirmed(number: int, way: Callable[[State, Sequence[Card], float], Outcome]) -> bool:
+    """Whether another way proves the same total."""
+    state, cards = full_game(number)
+    outcome = way(state, cards, CAP)
+    return outcome.proven and outcome.score == solve(state, cards).score
+
+
 @pytest.mark.parametrize("name", OTHER_SETTINGS)
 @pytest.mark.parametrize("number", range(SAMPLE))
 def test_other_settings_prove_the_same(number: int, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,10 +70,7 @@ def test_other_settings_prove_the_same(number: int, name: str, monkeypatch: pyte
 
 @pytest.mark.parametrize("number", QUICKLY_PLAIN)
 def test_a_second_formulation_proves_the_same(number: int) -> None:
-    state, cards = full_game(number)
-    outcome = plain.solve(state, cards, CAP)
-    assert outcome.proven
-    assert outcome.score == solve(state, cards).score
+    assert confirmed(number, plain.solve)
 
 
 @pytest.mark.slow
@@ -83,16 +90,10 @@ def test_every_setting_proves_the_same(number: int, monkeypatch: pytest.MonkeyPa
 def test_answer_sets_prove_the_same(number: int) -> None:
     from bench import answer_sets
 
-    state, cards = full_game(number)
-    outcome = answer_sets.solve(state, cards, CAP)
-    assert outcome.proven
-    assert outcome.score == solve(state, cards).score
+    assert confirmed(number, answer_sets.solve)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(GAMES))
 def test_a_second_formulation_proves_the_same_of_all(number: int) -> None:
-    state, cards = full_game(number)
-    outcome = plain.solve(state, cards, CAP)
-    assert outcome.proven
-    assert outcome.score == solve(state, cards).score
+    assert confirmed(number, plain.solve)
