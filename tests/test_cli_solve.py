@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.model import Model
 from hashi_solver.notation.decks import format_cards
+from hashi_solver.rules import Turn
 from tests.command import READY, ROOT, hashi
 
 ANNA, MISTAKES = (ROOT / "docs" / "examples" / f"{name}.txt" for name in ("anna", "mistakes"))
@@ -240,3 +242,11 @@ def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -
     assert json.loads(ran.out)["score"] == 52
     assert "is ruled out" in ran.err
     assert hashi("solve", "--layout", "side-b", "--seed", "1", "--json").err == ""
+
+
+def test_a_contradiction_is_told_as_a_bug_and_names_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Model, "turns", lambda self, values: (Turn(0, (0, 0, 0)), *[Turn()] * 16))
+    ran = hashi("solve", ANNA)
+    assert (ran.code, ran.out) == (70, "")
+    assert ran.err.startswith("hashi: this is a bug in hashi, please report it: the model breaks the rules:")
+    assert "(R5)" in ran.err

@@ -14,7 +14,7 @@ import click
 
 import hashi_solver
 from hashi_solver.cli import check, layout, solve
-from hashi_solver.errors import HashiError
+from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
 OUTPUT_FAILED = 2
@@ -47,6 +47,8 @@ def run() -> int:
         return error.exit_code
     except click.ClickException as error:
         return _say(error.format_message(), error.exit_code)
+    except InternalError as error:
+        return _say(f"this is a bug in hashi, please report it: {error}", error.exit_code)
     except HashiError as error:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
