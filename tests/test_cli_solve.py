@@ -249,4 +249,4 @@ def test_a_contradiction_is_told_as_a_bug_and_names_the_rule(monkeypatch: pytest
     ran = hashi("solve", ANNA)
     assert (ran.code, ran.out) == (70, "")
     assert ran.err.startswith("hashi: this is a bug in hashi, please report it: the model breaks the rules:")
-    assert "(R5)" in ran.err
+    assert "(R5a)" in ran.err
