@@ -1,13 +1,15 @@
 # make daily and make test do everything from a fresh checkout; both set up .venv first, which takes no time when it is there.
-.PHONY: help daily test lint bench setup clean
+.PHONY: help daily test test-slow lint bench bench-full bench-extras setup clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
 
 help:
-	@echo "make daily   set up, then draw today's board in output/"
-	@echo "make test    set up, then lint, type-check and test"
-	@echo "make bench   set up, then measure"
-	@echo "make clean   remove what setting up and testing made"
+	@echo "make daily       set up, then draw today's board in output/"
+	@echo "make test        set up, then lint, type-check and test"
+	@echo "make test-slow   the cross-checks that take many minutes"
+	@echo "make bench       set up, then measure the rules and the solver on 40 problems, against two other ways"
+	@echo "make bench-full  the same on all 200; may be broken off and taken up again"
+	@echo "make clean       remove what setting up and testing made"
 
 setup:
 	@sh tools/setup.sh
@@ -24,8 +26,19 @@ lint: setup
 test: lint
 	$(bin)/python -m pytest -n auto
 
-bench: setup
+test-slow: setup bench-extras
+	$(bin)/python -m pytest -n auto -m slow
+
+bench: setup bench-extras
 	$(bin)/python -m bench.engine
+	$(bin)/python -m bench.run --quick
+
+bench-full: setup bench-extras
+	$(bin)/python -m bench.run --resume
+
+# clingo is only ever compared with; hashi itself does not need it.
+bench-extras: setup
+	@$(bin)/python -c 'import clingo' 2>/dev/null || PIP_CONSTRAINT=constraints.txt $(bin)/python -m pip install -q -e '.[bench]'
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -17,7 +17,7 @@ from typing import Literal
 
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.errors import IllegalError, InputError, InternalError
-from hashi_solver.model import Interrupted, Ladder, Model
+from hashi_solver.model import Interrupted, Ladder, Model, ceiling
 from hashi_solver.rules import PASS, Game, Start, State, Turn, advance, apply, legal_starts, with_start
 from hashi_solver.scoring import Breakdown, breakdown, title
 
@@ -121,26 +121,31 @@ def solve(
             on_progress(Progress(bound, best.points.total, time.monotonic() - began))
 
     bound = best.points.total
+
+    def lower(to: int) -> None:
+        nonlocal bound
+        bound = to
+        tell(bound)
+
     if not state.over:
-        ladder = Ladder(
-            Model(state, cards),
-            floor=best.points.total,
-            target=target,
-            deadline=None if time_limit is None else began + time_limit,
-            workers=workers,
-            stop=stop,
-            on_bound=None if on_progress is None else lambda: tell(ladder.bound),
-        )
-        tell(ladder.bound)
+        bound = ceiling(state, cards)
+        tell(bound)
         try:
+            ladder = Ladder(
+                Model(state, cards),
+                floor=best.points.total,
+                target=target,
+                deadline=None if time_limit is None else began + time_limit,
+                workers=workers,
+                stop=stop,
+                on_bound=lower,
+            )
             for step in ladder.climb():
                 if step.values is not None:
-                    model = ladder.model
-                    replay(model.start(step.values), model.turns(step.values), step.points)
-                tell(max(ladder.bound, best.points.total))
-        except Interrupted:
-            pass
-        bound = ladder.bound
+                    replay(ladder.model.start(step.values), ladder.model.turns(step.values), step.points)
+                tell(max(bound, best.points.total))
+        except (Interrupted, KeyboardInterrupt):
+            pass  # the best so far is the answer
     if bound < best.points.total:
         raise InternalError(f"{best.points.total} points can be played, but the model rules out more than {bound}")
     return Solution(

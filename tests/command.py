@@ -18,8 +18,15 @@ from hashi_solver.cli import run
 ROOT = Path(__file__).resolve().parent.parent
 
 
-# A process that says when it is about to begin, for tests that interrupt it.
-READY = "from hashi_solver.__main__ import main\nprint('ready', flush=True)\nmain()"
+# A process that says when it is about to begin, for tests that interrupt it. It listens to Ctrl-C even where the tests
+# themselves run in the background of a shell, which would make it deaf.
+READY = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from hashi_solver.__main__ import main
+print("ready", flush=True)
+main()
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +36,12 @@ class Ran:
     err: str
 
 
-def hashi(*arguments: object, stdin: bytes = b"") -> Ran:
-    """The command within this process: quick, and its output is what a pipe would get."""
-    out, err = _Output(), _Output()
+def hashi(*arguments: object, stdin: bytes = b"", watched: bool = False) -> Ran:
+    """The command within this process: quick, and its output is what a pipe would get.
+
+    `watched`: standard error is a terminal, as far as the command can tell.
+    """
+    out, err = _Output(), _Output(watched)
     source = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
     with (
         mock.patch.object(sys, "argv", ["hashi", *map(str, arguments)]),
@@ -62,8 +72,12 @@ def stranger(
 
 
 class _Output(io.TextIOWrapper):
-    def __init__(self) -> None:
+    def __init__(self, terminal: bool = False) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8", newline="\n")
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
 
     def text(self) -> str:
         self.flush()

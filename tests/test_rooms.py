@@ -50,13 +50,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }
 # Libraries that only some rooms may know.
-ONLY_IN: dict[str, set[str]] = {
-    "click": {"cli"},
-    "rich": {"cli"},
-    "ortools": {"model"},
-    "jinja2": set(),
-    "weasyprint": set(),
-}
+ONLY_IN: dict[str, set[str]] = {"click": {"cli"}, "rich": {"cli"}, "ortools": {"model"}, "clingo": set()}
 
 
 def _imports() -> list[tuple[str, str, str]]:

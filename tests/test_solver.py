@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 import random
+import subprocess
+import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 
@@ -20,6 +23,7 @@ from hashi_solver.rules import Game, Start, State, advance, begin, empty, legal_
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Problem as Question
 from hashi_solver.solver import Progress, solve, solve_many
+from tests.command import ROOT
 from tests.tiny import best, tiny_position
 
 LITTLE = Layout("little", "little", ("o.o", "...", "r.b"))
@@ -203,10 +207,22 @@ def test_many_in_order_and_not_all_at_once() -> None:
     assert all(solution.status == "optimal" for solution in found)
 
 
-def test_many_over_processes() -> None:
+def test_many_over_processes_of_ones_own() -> None:
     asked: list[Problem] = [problem for problem in problems(40) if problem.state.round >= 12][:3]
-    found = list(solve_many(Question(problem.state, problem.cards) for problem in asked))
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        found = list(solve_many([Question(problem.state, problem.cards) for problem in asked], executor))
     assert [s.score for s in found] == [solve(p.state, p.cards).score for p in asked]
+
+
+def test_many_over_processes_that_it_starts_itself() -> None:
+    """As an engineer tries it: a few lines typed into Python."""
+    lines = """
+from hashi_solver import Game, Problem, begin, deck_from_seed, load_layout, solve_many
+state = begin(Game(load_layout("side-a")), 4, "D7")
+print([s.status for s in solve_many(Problem(state, deck_from_seed(str(n)).cards) for n in range(4))])
+"""
+    ran = subprocess.run([sys.executable], input=lines, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout == f"{['optimal'] * 4}\n"
 
 
 def test_input_that_cannot_be_solved() -> None:

@@ -13,8 +13,13 @@ import sys
 import click
 
 import hashi_solver
+<<<<<<< HEAD
 from hashi_solver.cli import check, layout, simulate, solve
 from hashi_solver.errors import HashiError
+=======
+from hashi_solver.cli import check, layout, solve
+from hashi_solver.errors import HashiError, InternalError
+>>>>>>> main
 
 INTERRUPTED = 130
 OUTPUT_FAILED = 2
@@ -48,6 +53,8 @@ def run() -> int:
         return error.exit_code
     except click.ClickException as error:
         return _say(error.format_message(), error.exit_code)
+    except InternalError as error:
+        return _say(f"this is a bug in hashi, please report it: {error}", error.exit_code)
     except HashiError as error:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, click.Abort):

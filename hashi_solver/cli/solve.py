@@ -67,9 +67,13 @@ class _Question:
 @click.option("--seed", metavar="TEXT", help="Shuffle the cards by this seed, the same everywhere.")
 @click.option("--start", "start_text", metavar="4@C3|free", help="The start number; free where nothing fixes it.")
 @click.option("--after", type=FILE, help="A record: its rounds are played; what is the best from there?")
-@click.option("--target", type=click.IntRange(0, 999), help="Only find out whether this total can be reached.")
+@click.option(
+    "--target", type=click.IntRange(0, 999), metavar="TOTAL", help="Only find out whether this total can be reached."
+)
 @click.option("--time-limit", type=click.FloatRange(0), metavar="SECONDS", help="Answer then with what is known.")
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Threads for one search.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), metavar="N", default=1, show_default=True, help="Threads for one search."
+)
 @click.option("--svg", type=FILE, help="Write the final board to this file as a picture.")
 @click.option("--record", "record_file", type=FILE, help="Write the play to this file as a record.")
 @json_option

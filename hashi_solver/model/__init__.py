@@ -2,6 +2,6 @@
 
 from hashi_solver.model.cpsat import Interrupted
 from hashi_solver.model.game import Model
-from hashi_solver.model.ladder import Ladder, Step
+from hashi_solver.model.ladder import Ladder, Step, ceiling
 
-__all__ = ["Interrupted", "Ladder", "Model", "Step"]
+__all__ = ["Interrupted", "Ladder", "Model", "Step", "ceiling"]

@@ -115,7 +115,10 @@ class Session:
         chosen = range(first, first + len(totals))
         for reached, total in zip(chosen, totals, strict=True):
             proto.variables.add().domain.extend((0, 1))
-            self._score(total, totals[0]).enforcement_literal.append(reached)
+            # points >= total where `reached`, without an enforcement literal: reasoning with sums aborts on those
+            linear = self._score(0, totals[0] + self.model.earned).linear
+            linear.vars.append(reached)
+            linear.coeffs.append(-total)
         for higher, lower in pairwise(chosen):
             proto.constraints.add().bool_or.literals.extend((~higher, lower))
         board = model.board

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from hashi_solver.cards import Card
 from hashi_solver.errors import InternalError
 from hashi_solver.model.cpsat import FROM_THE_TOP, Interrupted, Session
 from hashi_solver.model.game import Model
-from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, done
+from hashi_solver.rules import State
+from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, breakdown, done
 
 SHOWN_AFTER_ALL = (50, 46, 42, 36, 28, 18, 8)
 FEW_CONFLICTS = 200
@@ -36,12 +38,12 @@ class Ladder:
         deadline: float | None = None,
         workers: int = 1,
         stop: threading.Event | None = None,
-        on_bound: Callable[[], None] | None = None,
+        on_bound: Callable[[int], None] | None = None,
     ) -> None:
         self.model = model
         self.floor, self.target = floor, target
         self.deadline, self.workers, self.stop, self.on_bound = deadline, workers, stop, on_bound
-        self.bound = ceiling(model)
+        self.bound = ceiling(model.state, model.cards)
 
     def climb(self) -> Iterator[Step]:
         """Plays, better and better. Raises Interrupted where it ends before the bound is reached or the target met."""
@@ -79,7 +81,9 @@ class Ladder:
         if answer.bound is not None:
             self._lower(answer.bound)
         if answer.values is not None:
-            yield Step(answer.values, self.model.total(answer.values))
+            play = Step(answer.values, self.model.total(answer.values))
+            self.floor = max(self.floor, play.points)
+            yield play
         elif answer.closed:
             raise InternalError("CP-SAT finds no play at all, but every card can be passed")
         if not answer.closed:
@@ -103,12 +107,35 @@ class Ladder:
         if bound < self.bound:
             self.bound = bound
             if self.on_bound is not None:
-                self.on_bound()
+                self.on_bound(bound)
 
 
-def ceiling(model: Model) -> int:
-    """A total that no play exceeds, without any search."""
-    return model.earned + POINTS_FOR_AN_ISLAND * len(model.board.finished) + sum(EARLY.values())
+def ceiling(state: State, cards: Sequence[Card]) -> int:
+    """A total that no play exceeds, without any search: numbers that can still be written, bonuses that can be done."""
+    game, now = state.game, breakdown(state)
+    by: dict[Bonus, int] = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
+    points = POINTS_FOR_AN_ISLAND * _most_finished(state, cards)
+    for bonus in BONUSES:
+        if done(state, bonus):
+            points += int(getattr(now, bonus))
+        else:
+            points += EARLY[bonus] if state.round < by[bonus] else LATE[bonus]
+    return points
+
+
+def _most_finished(state: State, cards: Sequence[Card]) -> int:
+    """As many islands as there are numbers for.
+
+    When all are finished, their numbers sum to twice the bridges: with an odd sum, one island fewer.
+    """
+    numbers, islands = state.numbers, range(len(state.numbers))
+    sound = [island for island in islands if not state.void >> island & 1]
+    without = sum(1 for island in sound if not numbers[island])
+    to_come = len(cards) + (state.start is None)
+    odd = (sum(numbers) + sum(card.number for card in cards)) % 2 == 1
+    if odd and state.start is not None and not state.void and to_come == without:
+        to_come -= 1
+    return len(sound) - without + min(without, to_come)
 
 
 def totals(model: Model, top: int) -> list[int]:
