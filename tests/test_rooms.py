@@ -18,6 +18,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"board", "cards"},
     "scoring": {"rules"},
     "seeds": {"cards"},
+    "targets": {"cards", "players", "rules", "scoring"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},

@@ -13,13 +13,8 @@ import sys
 import click
 
 import hashi_solver
-<<<<<<< HEAD
 from hashi_solver.cli import check, layout, simulate, solve
-from hashi_solver.errors import HashiError
-=======
-from hashi_solver.cli import check, layout, solve
 from hashi_solver.errors import HashiError, InternalError
->>>>>>> main
 
 INTERRUPTED = 130
 OUTPUT_FAILED = 2

@@ -1,0 +1,106 @@
+"""What to aim at in a deal: par, medals, and how hard it is.
+
+The club player, who does not see the deck, plays the deal many times, each time leaning a little another way; the
+solver says what the cards allow. Par is what the club player reaches in the mean. A medal is a total that a share of
+those games reaches. The difficulty is how far they fall short of the optimum.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import statistics
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from hashi_solver.cards import Card
+from hashi_solver.errors import InputError
+from hashi_solver.players import Club, play
+from hashi_solver.rules import Game, Start
+from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, breakdown
+
+RUNS = 36
+LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
+GRADES = 5
+SHARES = {"bronze": 0.75, "silver": 0.5, "gold": 0.15}  # of the runs reach it, about
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What a good player reaches without seeing the deck, and what there is; `difficulty` goes from 1 to 5."""
+
+    par: int
+    bronze: int
+    silver: int
+    gold: int
+    perfect: int
+    difficulty: int
+    shortfall: float  # points between the optimum and the mean of the runs
+
+
+def targets(game: Game, deck: Sequence[Card], start: Start, optimum: int, seed: str = "targets") -> Targets:
+    """The targets of a deal whose optimum is known."""
+    totals = club_totals(game, deck, start, seed)
+    mean = statistics.fmean(totals)
+    bronze, silver, gold = medals(totals, optimum, reachable_totals(game))
+    par = max(total for total in reachable_totals(game) if total <= max(mean, 0))
+    shortfall = optimum - mean
+    return Targets(par, bronze, silver, gold, optimum, grade(shortfall), shortfall)
+
+
+def club_totals(game: Game, deck: Sequence[Card], start: Start, seed: str, runs: int = RUNS) -> tuple[int, ...]:
+    """What the club player reaches in so many games of one deal."""
+    player = Club(lean=LEAN)
+    return tuple(breakdown(play(player, game, deck, f"{seed} {run}", start=start).final).total for run in range(runs))
+
+
+def medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]) -> tuple[int, int, int]:
+    """Bronze, silver and gold: rising, below the optimum, and totals that can be had (R9).
+
+    Each is the highest total that at least its share of the games reaches, moved up or down where two would be one.
+    """
+    below = [total for total in reachable if total < optimum]
+    if len(below) < len(SHARES):
+        raise InputError(f"an optimum of {optimum} leaves no room for {len(SHARES)} medals below it")
+    ordered = sorted(totals, reverse=True)
+    most, found = len(below) - 1, []
+    for lower, share in zip((2, 1, 0), sorted(SHARES.values()), strict=True):
+        wanted = ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+        place = min(most, max(lower, bisect_right(below, wanted) - 1))
+        found.append(below[place])
+        most = place - 1
+    gold, silver, bronze = found
+    return bronze, silver, gold
+
+
+def grade(shortfall: float) -> int:
+    """1 to 5, by thresholds that were set so that random deals spread over all five."""
+    return 1 + sum(shortfall > threshold for threshold in _thresholds())
+
+
+@cache
+def reachable_totals(game: Game) -> tuple[int, ...]:
+    """The totals that a game can end with, by counting islands and bonuses (R7, R9)."""
+    layout = game.layout
+    red, blue, islands = len(layout.red), len(layout.blue), len(layout.islands)
+    found = set()
+    for count, *kinds in itertools.product(range(islands + 1), *[("missed", "late", "early")] * 3):
+        how = dict(zip(BONUSES, kinds, strict=True))
+        needed = red * (how["red"] != "missed") + blue * (how["blue"] != "missed")
+        spare = (red > 0 and how["red"] == "missed") + (blue > 0 and how["blue"] == "missed")
+        if count < needed or count > islands - spare or (how["six"] != "missed" and count < game.group):
+            continue
+        if (how["red"] != "missed" and not red) or (how["blue"] != "missed" and not blue):
+            continue
+        points = {"missed": dict.fromkeys(BONUSES, 0), "late": LATE, "early": EARLY}
+        found.add(POINTS_FOR_AN_ISLAND * count + sum(points[how[bonus]][bonus] for bonus in BONUSES))
+    return tuple(sorted(found))
+
+
+@cache
+def _thresholds() -> tuple[float, ...]:
+    text = resources.files(__package__).joinpath("difficulty.json").read_text(encoding="utf-8")
+    return tuple(json.loads(text)["thresholds"])

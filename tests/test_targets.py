@@ -1,0 +1,68 @@
+"""Par, medals and difficulty."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_solver.board import Layout
+from hashi_solver.library import layout_ids
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.rules import Game, empty, legal_starts, with_start
+from hashi_solver.seeds import Stream, deck_from_seed
+from hashi_solver.solver import solve
+from hashi_solver.targets import club_totals, grade, medals, reachable_totals, targets
+
+REACHABLE = reachable_totals(Game(load_layout("side-a")))
+
+
+def test_the_totals_that_can_be_had() -> None:
+    assert {total for total in REACHABLE if total > 50} == {51, 52, 54, 56, 58, 60}
+    assert {0, 2, 4} <= set(REACHABLE)
+    assert 1 not in REACHABLE
+    plain = Game(Layout("plain", "Plain", ("o.o", "...", "o.o")), (1,), 5)
+    assert reachable_totals(plain) == (0, 2, 4, 6, 8)
+    assert reachable_totals(Game(plain.layout, (1,), 4)) == (0, 2, 4, 6, 8, 12, 16)
+
+
+@given(st.lists(st.sampled_from(REACHABLE), min_size=1, max_size=40), st.sampled_from(REACHABLE[10:]))
+def test_medals_rise_below_the_optimum_and_can_be_had(totals: list[int], optimum: int) -> None:
+    found = medals([min(total, optimum) for total in totals], optimum, REACHABLE)
+    assert all(lower < higher for lower, higher in pairwise((*found, optimum)))
+    assert set(found) <= set(REACHABLE)
+
+
+def test_medals_are_what_a_share_of_the_games_reaches() -> None:
+    totals = [*range(20, 40)]
+    assert medals(totals, 60, range(61)) == (24, 29, 36)
+
+
+@pytest.mark.parametrize("name", layout_ids())
+def test_the_targets_of_a_deal(name: str) -> None:
+    game, chance = Game(load_layout(name)), Stream(f"targets of {name}")
+    cards, start = deck_from_seed(f"targets of {name}").cards, chance.choice(list(legal_starts(game)))
+    optimum = solve(with_start(empty(game), start), cards).score
+    found = targets(game, cards, start, optimum)
+    assert found.bronze < found.silver < found.gold < found.perfect == optimum
+    assert {found.par, found.bronze, found.silver, found.gold} <= set(reachable_totals(game))
+    assert found.par <= optimum
+    assert found.difficulty == grade(found.shortfall)
+    assert found == targets(game, cards, start, optimum)
+
+
+def test_the_games_of_a_deal_differ_and_none_beats_the_optimum() -> None:
+    game, cards = Game(load_layout("side-a")), deck_from_seed("runs").cards
+    start = next(legal_starts(game))
+    totals = club_totals(game, cards, start, "runs", 8)
+    assert len(set(totals)) > 1
+    assert max(totals) <= solve(with_start(empty(game), start), cards).score
+    assert totals == club_totals(game, cards, start, "runs", 8)
+
+
+def test_grades_rise_with_the_shortfall() -> None:
+    grades = [grade(tenths / 10) for tenths in range(400)]
+    assert set(grades) == {1, 2, 3, 4, 5}
+    assert grades == sorted(grades)
