@@ -20,8 +20,9 @@ from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
 from hashi_solver.players import Club, play
 from hashi_solver.rules import Game, Start
-from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, breakdown
+from hashi_solver.scoring import EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, breakdown
 
+MISSED: dict[Bonus, int] = {"red": 0, "blue": 0, "six": 0}
 RUNS = 36
 LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
 GRADES = 5
@@ -85,18 +86,17 @@ def grade(shortfall: float) -> int:
 def reachable_totals(game: Game) -> tuple[int, ...]:
     """The totals that a game can end with, by counting islands and bonuses (R7, R9)."""
     layout = game.layout
-    red, blue, islands = len(layout.red), len(layout.blue), len(layout.islands)
+    flags = {"red": len(layout.red), "blue": len(layout.blue)}
+    islands = len(layout.islands)
+    ways: list[dict[Bonus, int]] = [MISSED, LATE, EARLY]
     found = set()
-    for count, *kinds in itertools.product(range(islands + 1), *[("missed", "late", "early")] * 3):
-        how = dict(zip(BONUSES, kinds, strict=True))
-        needed = red * (how["red"] != "missed") + blue * (how["blue"] != "missed")
-        spare = (red > 0 and how["red"] == "missed") + (blue > 0 and how["blue"] == "missed")
-        if count < needed or count > islands - spare or (how["six"] != "missed" and count < game.group):
+    for count, red, blue, six in itertools.product(range(islands + 1), ways, ways, ways):
+        done = sum(flags[flag] for flag, way in (("red", red), ("blue", blue)) if way is not MISSED)
+        spoilt = sum(1 for flag, way in (("red", red), ("blue", blue)) if way is MISSED and flags[flag])
+        impossible = (red is not MISSED and not layout.red) or (blue is not MISSED and not layout.blue)
+        if impossible or not done <= count <= islands - spoilt or (six is not MISSED and count < game.group):
             continue
-        if (how["red"] != "missed" and not red) or (how["blue"] != "missed" and not blue):
-            continue
-        points = {"missed": dict.fromkeys(BONUSES, 0), "late": LATE, "early": EARLY}
-        found.add(POINTS_FOR_AN_ISLAND * count + sum(points[how[bonus]][bonus] for bonus in BONUSES))
+        found.add(POINTS_FOR_AN_ISLAND * count + red["red"] + blue["blue"] + six["six"])
     return tuple(sorted(found))
 
 
