@@ -18,7 +18,8 @@ from importlib import resources
 
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
-from hashi_solver.players import Club, play
+from hashi_solver.players import play
+from hashi_solver.players.club import Club
 from hashi_solver.rules import Game, Start
 from hashi_solver.scoring import EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, breakdown
 
