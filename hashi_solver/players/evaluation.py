@@ -179,9 +179,8 @@ class Evaluation:
         group = self._largest_parts(chances)
         if group is None:
             return None
-        likely, sure = group
-        ends = likely[0]
-        return BonusView(self._group_view(likely[1], sure, self.lefts[1]), self._group_view(ends, sure, self.lefts[0]))
+        end, middle, sure = group
+        return BonusView(self._group_view(middle, sure, self.lefts[1]), self._group_view(end, sure, self.lefts[0]))
 
     def _group_view(self, likely: float, sure: int, left: int) -> Vector | None:
         if left <= 0:
@@ -206,7 +205,7 @@ class Evaluation:
         in_time = chance(weights[f"{bonus} early"], view.early)
         return early * in_time + late * max(0.0, at_all - in_time)
 
-    def _largest_parts(self, chances: list[Chances]) -> tuple[tuple[float, float], int] | None:
+    def _largest_parts(self, chances: list[Chances]) -> tuple[float, float, int] | None:
         """Of the islands that bridges join: the most that will be finished (by the end, in time), the most that are."""
         bridges = self.paper.bridges
         root = list(range(len(chances)))
@@ -224,7 +223,7 @@ class Evaluation:
             if each is FINISHED:
                 sure[_find(sure_root, island)] += 1
         most = max(sure)
-        return None if most >= self._six_size else ((max(ends), max(middles)), most)
+        return None if most >= self._six_size else (max(ends), max(middles), most)
 
 
 def flag_keys(layout: Layout) -> list[int]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from hashi_solver.cards import Card
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty
-from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
 
 Order = tuple[Card, ...]
@@ -48,7 +47,7 @@ class Expert:
                 order = _order(left, unseen, source)
                 for turn in candidates:
                     after = advance(state, card, turn)
-                    totals[turn] += breakdown(after).total if after.over else solve(after, order).score
+                    totals[turn] += solve(after, order).score
             candidates.sort(key=lambda turn: -totals[turn])
             candidates = candidates[: (len(candidates) + 1) // 2]
         return candidates[0]
