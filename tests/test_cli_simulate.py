@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hashi_solver.players import PLAYERS
+from hashi_solver.players import PLAYERS, simulation
 from hashi_solver.players.simulation import Simulation, simulate
 from hashi_solver.rules import Game
 from hashi_solver.scoring import Breakdown
@@ -77,3 +77,20 @@ def test_quantiles_and_rates() -> None:
 def test_one_game_is_enough() -> None:
     found = simulate("random", Game(STANDARD), 1, "1", workers=1)
     assert found.interval == (found.mean, found.mean)
+
+
+def test_ctrl_c_ends_with_the_games_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(played: int) -> None:
+        if played == 3:
+            raise KeyboardInterrupt
+
+    game = Game(STANDARD)
+    found = simulate("beginner", game, 50, "stop", workers=1, on_progress=stop)
+    assert found.games == simulate("beginner", game, 3, "stop", workers=1).games
+
+    def stop_at_once(player: str, game: Game, seed: str) -> Breakdown:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "_one", stop_at_once)
+    with pytest.raises(KeyboardInterrupt):
+        simulate("beginner", game, 50, "stop", workers=1)

@@ -45,8 +45,11 @@ def simulate(
     layout = load_playable_layout(board)
     with _live_progress(games) as on_progress:
         found = simulation.simulate(player, Game(layout), games, seed, workers=workers, on_progress=on_progress)
+    played = len(found.games)
+    if played < games:
+        remark(f"stopped: {played} of {games} games are played")
     if svg is not None:
-        write_text(svg, histogram_svg(found.counts(), f"{layout.name}: {games} games of {player}"))
+        write_text(svg, histogram_svg(found.counts(), f"{layout.name}: {played} games of {player}"))
         remark(f"the distribution is drawn in {svg}")
     if as_json:
         print_json(simulation_json(found))

@@ -78,16 +78,23 @@ def simulate(
     workers: int | None = None,
     on_progress: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """So many games with decks of this seed, the start free; without `workers` every core plays."""
+    """So many games with decks of this seed, the start free; without `workers` every core plays.
+
+    Ctrl-C ends it with the games that are played by then.
+    """
     if games < 1:
         raise InputError("a simulation takes at least one game")
     player_named(player)  # an unknown one is told at once, not by a process
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
-    played = []
-    for points in _played(player, game, seeds, workers):
-        played.append(points)
-        if on_progress:
-            on_progress(len(played))
+    played: list[Breakdown] = []
+    try:
+        for points in _played(player, game, seeds, workers):
+            played.append(points)
+            if on_progress:
+                on_progress(len(played))
+    except KeyboardInterrupt:
+        if not played:
+            raise
     return Simulation(game.layout.id, player, tuple(played))
 
 
