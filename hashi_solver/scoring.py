@@ -72,10 +72,14 @@ LADDER: tuple[Rung, ...] = (
 # fmt: on
 
 
-def title(total: int, language: str = "en") -> str:
+def rung(total: int) -> Rung:
     """The rung of the ladder that a total reaches (R9)."""
-    reached = [rung for rung in LADDER if rung.lowest <= total]
-    return (reached or LADDER[:1])[-1].titles[language]
+    reached = [each for each in LADDER if each.lowest <= total]
+    return (reached or LADDER[:1])[-1]
+
+
+def title(total: int, language: str = "en") -> str:
+    return rung(total).titles[language]
 
 
 def breakdown(state: State) -> Breakdown:

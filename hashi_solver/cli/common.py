@@ -6,7 +6,7 @@ import json
 import shutil
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -98,6 +98,18 @@ def interrupts_wait() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if caught:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def live_status(first: str) -> Iterator[Callable[[str], None] | None]:
+    """One line on standard error that can be told anew; None where nobody watches."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415
+
+    with Console(stderr=True).status(first) as status:
+        yield status.update
 
 
 def console() -> Console:

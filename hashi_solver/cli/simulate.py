@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from hashi_solver.cli.common import BONUS_NAMES, FILE, LAYOUT, json_option, print_json, print_table, remark
+from hashi_solver.cli.common import BONUS_NAMES, FILE, LAYOUT, json_option, live_status, print_json, print_table, remark
 from hashi_solver.drawing.histogram import histogram_lines, histogram_svg, rung_counts
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_playable_layout
@@ -43,7 +40,8 @@ def simulate(
     from hashi_solver.players import simulation  # noqa: PLC0415 - help must not pay for it
 
     layout = load_playable_layout(board)
-    with _live_progress(games) as on_progress:
+    with live_status("playing") as tell:
+        on_progress = None if tell is None else lambda played: tell(f"{played} of {games} games played")
         found = simulation.simulate(player, Game(layout), games, seed, workers=workers, on_progress=on_progress)
     played = len(found.games)
     if played < games:
@@ -55,18 +53,6 @@ def simulate(
         print_json(simulation_json(found))
     else:
         _print(layout.name, found)
-
-
-@contextmanager
-def _live_progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """One line on standard error; nothing where nobody watches."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console  # noqa: PLC0415
-
-    with Console(stderr=True).status("playing") as status:
-        yield lambda played: status.update(f"{played} of {games} games played")
 
 
 def _print(name: str, found: Simulation) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +17,7 @@ from hashi_solver.cli.common import (
     interrupts_wait,
     json_option,
     layout_of,
+    live_status,
     print_board,
     print_json,
     print_rounds,
@@ -38,8 +36,6 @@ from hashi_solver.rules import Game, State, Turn, Violation, advance, begin, emp
 from hashi_solver.seeds import deck_from_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hashi_solver.solver import Progress, Solution
 
 FREE = "free"
@@ -104,7 +100,7 @@ def solve(
     with interrupts_wait():
         from hashi_solver.solver import solve as search  # noqa: PLC0415 - help must not pay for ortools
 
-    with _live_progress() as on_progress:
+    with live_status("looking for a play") as tell:
         solution = search(
             question.state,
             question.to_come,
@@ -112,7 +108,7 @@ def solve(
             workers=workers,
             target=target,
             played=question.played,
-            on_progress=on_progress,
+            on_progress=None if tell is None else lambda progress: tell(_so_far(progress)),
         )
     found = _record_of(solution)
     if svg is not None:
@@ -234,20 +230,8 @@ def _with_source(found: tuple[Violation, ...], path: Path) -> tuple[Violation, .
     return (Violation(first.rule, first.round, first.islands, message), *found[1:])
 
 
-@contextmanager
-def _live_progress() -> Iterator[Callable[[Progress], None] | None]:
-    """One line on standard error that tells what is ruled out and what is found; nothing where nobody watches."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console  # noqa: PLC0415
-
-    with Console(stderr=True).status("looking for a play") as status:
-
-        def tell(progress: Progress) -> None:
-            status.update(f"best so far {progress.best}, more than {progress.bound} is ruled out (Ctrl-C to stop)")
-
-        yield tell
+def _so_far(progress: Progress) -> str:
+    return f"best so far {progress.best}, more than {progress.bound} is ruled out (Ctrl-C to stop)"
 
 
 def _record_of(solution: Solution) -> Record:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from hashi_solver.scoring import LADDER, Rung
+from hashi_solver.drawing.svg import BLUE, FONT, GREY, INK
+from hashi_solver.scoring import LADDER, Rung, rung
 
 BAR = "█"
 PITCH, HEIGHT, MARGIN = 4.0, 60.0, 14.0  # millimetres
-INK, GREY, FILL = "#111", "#8a8a8a", "#1d4f9f"
-FONT = "Inter, 'Helvetica Neue', Arial, sans-serif"
 
 
 def rung_counts(totals: Mapping[int, int]) -> list[tuple[Rung, int]]:
     """Each rung of the ladder with the games that ended on it."""
-    reached = dict.fromkeys(range(len(LADDER)), 0)
-    for total, count in totals.items():
-        reached[max(place for place, rung in enumerate(LADDER) if rung.lowest <= max(0, total))] += count
-    return [(LADDER[place], count) for place, count in reached.items()]
+    return [(each, sum(count for total, count in totals.items() if rung(total) == each)) for each in LADDER]
 
 
 def histogram_lines(totals: Mapping[int, int], width: int = 50) -> list[str]:
@@ -45,14 +41,14 @@ def histogram_svg(totals: Mapping[int, int], label: str) -> str:
         f'<text x="{MARGIN:g}" y="9" font-size="4" fill="{INK}">{escape(label)}</text>',
         f'<path d="M{MARGIN:g} {base:g}H{width - MARGIN:g}" stroke="{INK}" stroke-width=".3"/>',
     ]
-    begins = {rung.lowest for rung in LADDER}
+    begins = {each.lowest for each in LADDER}
     for total in range(first, last + 1):
         x = MARGIN + PITCH * (total - first)
         tall = HEIGHT * totals.get(total, 0) / most
         if tall:
             parts.append(
                 f'<rect x="{x + 0.4:.2f}" y="{base - tall:.2f}" width="{PITCH - 0.8:g}" height="{tall:.2f}" '
-                f'fill="{FILL}"/>'
+                f'fill="{BLUE}"/>'
             )
         if total in begins:
             parts.append(f'<path d="M{x:.2f} {base:g}v2.5" stroke="{GREY}" stroke-width=".3"/>')

@@ -1,6 +1,6 @@
 """A board in characters: `( )` an island, `<r>` one with a red flag, `[b]` one with a blue flag.
 
-What comes out are rows of (text, style) pairs, so that this room knows no terminal library; `plain()` drops the styles.
+What comes out are rows of (text, style) pairs, so that this room knows no terminal library.
 """
 
 from __future__ import annotations
@@ -71,10 +71,6 @@ def draw(position: State | Layout, *, room: int = 80, strokes: Strokes = UNICODE
     for column in range(layout.columns):
         letters[middle(column)] = chr(ord("A") + column)
     return [[("".join(letters).rstrip(), "label")], *(_joined(cells) for cells in canvas)]
-
-
-def plain(rows: list[Row]) -> str:
-    return "\n".join("".join(text for text, _ in row).rstrip() for row in rows)
 
 
 def legend(layout: Layout) -> str:

@@ -19,7 +19,6 @@ from hashi_solver.cards import MOST_NUMBER, Card
 HORIZONS = ("end", "middle", "first")  # finished by the end, by the end of the second pile, of the first (R8a)
 MOST_LINES_COUNTED = 7  # of what an island can still get; more makes no difference
 NUMBERED, UNNUMBERED = 0, 1
-FLAG_CLASSES = 3  # none, red, blue
 SHIFT_FLAG, SHIFT_KIND, SHIFT_DEGREE, SHIFT_HARD, SHIFT_SOFT = 13, 12, 9, 6, 3
 WEIGHTS = Path(__file__).with_name("weights.json")
 
