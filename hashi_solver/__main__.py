@@ -1,5 +1,6 @@
 """Where the command begins: `hashi`, or `python -m hashi_solver`."""
 
+import signal
 import sys
 
 
@@ -12,6 +13,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.stderr.write("hashi: interrupted\n")
         code = 130
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said: a Ctrl-C while Python shuts down changes nothing
     sys.exit(code)
 
 

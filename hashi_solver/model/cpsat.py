@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -150,7 +149,7 @@ class Session:
         parameters.num_workers = self.workers
         parameters.interleave_search = self.workers > 1
         parameters.random_seed = 1
-        parameters.catch_sigint_signal = threading.current_thread() is threading.main_thread()
+        parameters.catch_sigint_signal = False
         for name, value in {**QUICK, **settings}.items():
             setattr(parameters, name, value)
         if conflicts is not None:
@@ -166,8 +165,7 @@ class Session:
         solver.set_parameters(parameters)
         if on_bound is not None:
             solver.add_best_bound_callback(lambda objective: on_bound(round(-objective)))
-        with self._watched(solver):
-            response = solver.solve(self.proto)
+        response = self._run(solver)
         status = response.status
         if status not in (cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE, cp.CpSolverStatus.UNKNOWN):
             raise InternalError(f"CP-SAT does not take the model: {cp.CpSatHelper.validate_model(self.proto)}")
@@ -180,25 +178,31 @@ class Session:
             conflicts=response.num_conflicts,
         )
 
-    @contextmanager
-    def _watched(self, solver: Any) -> Iterator[None]:
-        """While the solver runs, end it as soon as `stop` is set."""
-        if self.stop is None:
-            yield
-            return
+    def _run(self, solver: Any) -> Any:
+        """Solve in a thread of its own, so that this one hears of Ctrl-C and of `stop` while the solver works.
+
+        CP-SAT can catch the signal itself, but a Ctrl-C just as it begins or ends has been seen to crash the process.
+        """
+        responses: list[Any] = []
         over = threading.Event()
-        stop = self.stop
 
-        def watch() -> None:
-            while not over.is_set():
-                if stop.wait(STOP_EVERY):
-                    solver.stop_search()
-                    over.wait(STOP_EVERY)
+        def work() -> None:
+            try:
+                responses.append(solver.solve(self.proto))
+            finally:
+                over.set()
 
-        watcher = threading.Thread(target=watch, daemon=True)
-        watcher.start()
-        try:
-            yield
-        finally:
-            over.set()
-            watcher.join()
+        interrupted = False
+        worker = threading.Thread(target=work, daemon=True)
+        worker.start()
+        while not over.is_set():
+            try:
+                while not over.wait(STOP_EVERY if interrupted or self.stop is not None else None):
+                    if interrupted or (self.stop is not None and self.stop.is_set()):
+                        solver.stop_search()  # again and again: the first may come before the search begins
+            except KeyboardInterrupt:
+                interrupted = True
+        worker.join()
+        if not responses:
+            raise InternalError("CP-SAT ended without a response")
+        return responses[0]
