@@ -3,21 +3,27 @@
 Every player gets the same deals, each with the same start drawn at random. The share is that of the way from the mean
 of `random` to the mean of the proven optimum of the same deals, all cards known; a player who plays fewer deals is
 compared over those. Their weights were fitted on other boards and other deals (bench/fit_players.py).
+
+`--save FILE` keeps every game, one JSON object a line; `python -m bench.difficulty --foresee FILE` asks of the expert's
+games whether the grades of their deals foretold them.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
 from hashi_solver.cards import Card
 from hashi_solver.library import layout_ids
+from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import PLAYERS, play, player_named
 from hashi_solver.rules import Game, Start, empty, legal_starts, with_start
@@ -26,8 +32,8 @@ from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.solver import solve
 
 OPTIMUM = "optimum"
-HEADER = ("player", "games", "mean", "95 %", "share", "red", "blue", "six", "games/s")
-WIDTHS = (9, 6, 6, 7, 6, 10, 10, 10, 8)
+HEADER = ("player", "games", "mean", "95 %", "share", "red", "blue", "six", "games/s", "max s")
+WIDTHS = (9, 6, 6, 7, 6, 10, 10, 10, 8, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +63,10 @@ class Deal:
 @click.option("--players", "names", default=",".join(player.name for player in PLAYERS), show_default=True)
 @click.option("--seed", default="judge", show_default=True)
 @click.option("--workers", default=1, show_default=True, help="Processes; games a second are of one.")
-def main(boards: str, games: int, expert_games: int, names: str, seed: str, workers: int) -> None:
+@click.option("--save", type=click.Path(path_type=Path), help="Keep every game in this file.")
+def main(boards: str, games: int, expert_games: int, names: str, seed: str, workers: int, save: Path | None) -> None:
     shares: dict[str, list[float]] = {}
+    kept: list[str] = []
     for board in boards.split(","):
         click.echo(f"\n{board}\n{_row(HEADER)}")
         counts = {name: min(games, expert_games) if name == "expert" else games for name in names.split(",")}
@@ -66,6 +74,9 @@ def main(boards: str, games: int, expert_games: int, names: str, seed: str, work
         for name in dict.fromkeys(["random", OPTIMUM, *counts]):
             jobs = [Job(name, board, f"{seed}-{number}") for number in range(counts.get(name, games))]
             results[name] = list(_all(play_one, jobs, workers))
+            kept += [_line(job, played) for job, played in zip(jobs, results[name], strict=True)]
+            if save:
+                write_text(save, "".join(kept))
             if len(results) >= 2:
                 shares.setdefault(name, []).append(_share(results, name))
         for name in (*counts, OPTIMUM):
@@ -73,6 +84,15 @@ def main(boards: str, games: int, expert_games: int, names: str, seed: str, work
     click.echo("\nshare, mean over boards and least")
     for name, each in shares.items():
         click.echo(f"{name:<9} {statistics.mean(each):6.1%} {min(each):6.1%}")
+
+
+def _line(job: Job, played: Played) -> str:
+    points = played.points
+    told = {"player": job.player, "board": job.board, "seed": job.seed, "total": points.total}
+    return (
+        json.dumps(told | {bonus: getattr(points, bonus) for bonus in BONUSES} | {"seconds": round(played.seconds, 4)})
+        + "\n"
+    )
 
 
 def deal_of(board: str, seed: str) -> Deal:
@@ -114,9 +134,19 @@ def _cells(name: str, results: dict[str, list[Played]]) -> tuple[str, ...]:
     totals = [each.points.total for each in played]
     error = 1.96 * statistics.stdev(totals) / math.sqrt(len(totals)) if len(totals) > 1 else math.nan
     speed = len(played) / max(1e-9, sum(each.seconds for each in played))
+    slowest = max(each.seconds for each in played)
     share = f"{_share(results, name):.1%}"
     rates = (_rates([getattr(each.points, bonus) for each in played], EARLY[bonus]) for bonus in BONUSES)
-    return name, str(len(played)), f"{statistics.mean(totals):.2f}", f"±{error:.2f}", share, *rates, f"{speed:.2f}"
+    return (
+        name,
+        str(len(played)),
+        f"{statistics.mean(totals):.2f}",
+        f"±{error:.2f}",
+        share,
+        *rates,
+        f"{speed:.2f}",
+        f"{slowest:.1f}",
+    )
 
 
 def _rates(points: Sequence[int], early: int) -> str:
