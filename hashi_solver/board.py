@@ -11,6 +11,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Literal
 
 from hashi_solver.errors import InputError
@@ -21,6 +22,7 @@ Pair = tuple[str, str]
 
 FLAGS: dict[str, Flag] = {"o": "", "r": "red", "b": "blue"}
 SEA = "."
+_LETTERS: dict[Flag, str] = {flag: letter for letter, flag in FLAGS.items()}
 MOST_COLUMNS, MOST_ROWS = 26, 99
 STANDARD_COUNTS = (18, 4, 3)  # R1a: islands, red flags, blue flags
 MOST_ON_A_LINE = 2  # R5a
@@ -151,6 +153,13 @@ class Layout:
     @property
     def flagged_mask(self) -> int:
         return self.red_mask | self.blue_mask
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what is played on, so not of the id or the name: docs/formats.md says how it is computed."""
+        islands = " ".join(f"{island.name}{_LETTERS[island.flag]}" for island in self.islands)
+        lines = " ".join(sorted(line.name for line in self.lines))
+        return sha256(f"{islands}|{lines}".encode()).hexdigest()
 
     def findings(self) -> tuple[Finding, ...]:
         """Everything that the rules or good sense have to say about this board."""

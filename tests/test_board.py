@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import itertools
 import random
 import time
@@ -507,3 +508,11 @@ def test_huge_input_is_refused_fast() -> None:
     with pytest.raises(InputError):
         Layout("huge", "Huge", ("o.o",), tuple(("A1", "E5") for _ in range(100_000)))
     assert time.process_time() - began < 3.0
+
+
+def test_the_digest_is_of_what_is_played_on_alone() -> None:
+    layout = Layout("one", "One", ("r.o", "...", "b.o"), (("A1", "C1"),))
+    assert layout.digest == hashlib.sha256(b"A1r C1o A3b C3o|A1-A3 A3-C3 C1-C3").hexdigest()
+    assert Layout("two", "Two", layout.grid, layout.no_line).digest == layout.digest
+    assert Layout("one", "One", layout.grid).digest != layout.digest
+    assert Layout("one", "One", ("o.o", "...", "b.o"), layout.no_line).digest != layout.digest
