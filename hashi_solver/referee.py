@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
 from hashi_solver.errors import InputError
 from hashi_solver.notation.records import Record, WrittenStart
-from hashi_solver.rules import Game, Play, State, Turn, Violation, advance_mistaken, begin_mistaken, play_of
+from hashi_solver.rules import (
+    Deadlines,
+    Game,
+    Play,
+    State,
+    Turn,
+    Violation,
+    advance_mistaken,
+    begin_mistaken,
+    play_of,
+)
 from hashi_solver.scoring import (
     BONUSES,
     Bonus,
@@ -154,6 +164,12 @@ def judge_table(game: Game, records: Sequence[Record], verdicts: Sequence[Verdic
         for seat, (name, verdict, points) in enumerate(zip(names, verdicts, breakdowns, strict=True))
     )
     return Table(seats, deadlines(states))
+
+
+def against(game: Game, others: Sequence[State]) -> Game:
+    """The game as one player at a table has it: early is up to the first round in which another did it (R8b)."""
+    first = deadlines(others)
+    return replace(game, deadlines=Deadlines(**{bonus: first[bonus] or game.rounds for bonus in BONUSES}))
 
 
 def record_of(game: Game, cards: Sequence[Card], start: WrittenStart, turns: Sequence[Turn]) -> Record:

@@ -25,6 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
+    "review": {"board", "cards", "notation", "players", "referee", "rules", "scoring", "seeds", "solver", "targets"},
     "drawing": {"board", "rules", "scoring"},
     "cli": {
         "board",
@@ -34,6 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "notation",
         "players",
         "referee",
+        "review",
         "rules",
         "scoring",
         "seeds",

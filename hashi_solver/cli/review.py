@@ -1,0 +1,256 @@
+"""`hashi review`: where the points of a game went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.cli.common import (
+    FILE,
+    LAYOUT,
+    interrupts_wait,
+    json_option,
+    layout_of,
+    live_status,
+    print_json,
+    print_table,
+    read_named,
+)
+from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.notation.decks import read_deck_file
+from hashi_solver.notation.files import shown_path
+from hashi_solver.notation.records import Record, format_turn
+from hashi_solver.referee import Verdict, against, judge_record, judge_table
+from hashi_solver.rules import Game, Violation
+from hashi_solver.scoring import title
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from hashi_solver.board import Layout
+    from hashi_solver.review.ceiling import Mark, Review, Step
+
+SPARKS = "▁▂▃▄▅▆▇█"
+MARKS: dict[Mark, str] = {"": "", "small": "?!", "large": "?", "game-losing": "??"}
+COLOURS: dict[Mark, str] = {"": "", "small": "yellow", "large": "red", "game-losing": "bold red"}
+MEDALS = ("bronze", "silver", "gold")
+CHARGES = {
+    "start": "the start",
+    "number": "numbers",
+    "bridges": "bridges",
+    "pass": "passing",
+    "mistake": "mistakes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """One record that is to be reviewed."""
+
+    name: str
+    record: Record
+    verdict: Verdict
+    free_start: bool
+    to_win: int | None = None
+
+
+@click.command()
+@click.argument("records", type=FILE, nargs=-1, required=True)
+@click.option("--layout", "board", type=LAYOUT, help="The board; a record names its own.")
+@click.option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy.")
+@click.option("--house", is_flag=True, help="Go on after mistakes, by the rule for them (R10).")
+@click.option("--start", "start_was", type=click.Choice(("chosen", "given")), help="Whose the start was.")
+@click.option("--solo", is_flag=True, help="Several records: each played alone, not at one table.")
+@json_option
+def review(
+    records: tuple[Path, ...],
+    board: str | None,
+    deck_file: Path | None,
+    house: bool,
+    start_was: str | None,
+    solo: bool,
+    as_json: bool,
+) -> None:
+    """Where did my points go? For every action of a game the best total that was still possible.
+
+    RECORD is a file, or - for standard input. The start, the numbers, the bridges and the passes are charged with what
+    they cost somebody who knows the cards to come.
+
+    Two to four records of one board and one deck are a table as for hashi check: early is then up to the first round in
+    which another did it (R8b), and the start was the neighbour's. With --solo they are games that were played alone.
+    """
+    games = _games(records, board, deck_file, house, start_was, solo)
+    with interrupts_wait():
+        from hashi_solver.review import ceiling, work  # noqa: PLC0415 - help must not pay for ortools
+        from hashi_solver.review.results import review_json  # noqa: PLC0415
+
+    with live_status("looking for what was possible"), work.processes(None) as pool:
+        reviews = [
+            ceiling.review(game.verdict, free_start=game.free_start, to_win=game.to_win, executor=pool)
+            for game in games
+        ]
+    if as_json:
+        documents = [review_json(found, game.record.player) for game, found in zip(games, reviews, strict=True)]
+        print_json(documents[0] if len(documents) == 1 else documents)
+        return
+    for place, (game, found) in enumerate(zip(games, reviews, strict=True)):
+        if place:
+            click.echo()
+        _print_review(game, found)
+    if len(games) > 1:
+        click.echo()
+        _print_side_by_side(games, reviews)
+
+
+def _games(
+    paths: Sequence[Path],
+    board: str | None,
+    deck_file: Path | None,
+    house: bool,
+    start_was: str | None,
+    solo: bool,
+) -> list[_Game]:
+    box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
+    read = [read_named(path) for path in paths]
+    if order is not None:
+        read = [replace(record, deck=order.cards) if record.deck is None else record for record in read]
+    layouts = [layout_of(record, path, board) for record, path in zip(read, paths, strict=True)]
+    if any(layout != layouts[0] for layout in layouts):
+        raise InputError("these records are of different boards; only games on one board can be compared")
+    names = [record.player or path.stem for record, path in zip(read, paths, strict=True)]
+    games = [Game(layouts[0])] * len(read)
+    verdicts = [_judged(*each, box, house) for each in zip(games, read, paths, strict=True)]
+    chosen = start_was != "given"
+    if len(read) == 1 or solo:
+        if any(record.deck != read[0].deck for record in read):
+            raise InputError("these records have different decks; only games of one order of cards can be compared")
+        return [_Game(*each, chosen) for each in zip(names, read, verdicts, strict=True)]
+    table = judge_table(games[0], read, verdicts)
+    found = []
+    for place, seat in enumerate(table.seats):
+        others = [other for other in range(len(table.seats)) if other != place]
+        own = against(games[0], [verdicts[other].scored for other in others])
+        verdict = _judged(own, read[place], paths[place], box, house)
+        to_win = max(table.seats[other].breakdown.total for other in others)
+        found.append(_Game(seat.player, read[place], verdict, start_was == "chosen", to_win))
+    return found
+
+
+def _judged(game: Game, record: Record, path: Path, box: tuple[Card, ...], house: bool) -> Verdict:
+    """IllegalError at the first mistake: nothing after it could have been played."""
+    try:
+        verdict = judge_record(game, record, box, house=house)
+    except InputError as error:
+        raise error.at(shown_path(path)) from None
+    if verdict.violations and not house:
+        first = verdict.violations[0]
+        message = f"{first.message}; a review ends there, --house goes on"
+        raise IllegalError((Violation(first.rule, first.round, first.islands, message),))
+    return verdict
+
+
+def _print_review(game: _Game, found: Review) -> None:
+
+    layout = found.best.game.layout
+    who = f", {game.name}" if game.record.player or game.to_win is not None else ""
+    click.echo(f"{layout.name}{who}, {len(found.rounds)} rounds\n")
+    rows: list[tuple[str | Text, ...]] = []
+    start = found.start
+    rows.append(("start", "", str(found.verdict.start), "", "", str(start.after), _lost((start,))))
+    for each in found.rounds:
+        kept = [_count(step) for step in each.steps] if len(each.steps) > 1 else ["", ""]
+        play = format_turn(each.round.play)
+        rows.append((str(each.round.number), str(each.round.card), play, *kept, str(each.after), _lost(each.steps)))
+    heads = ("round", "card", "play", "numbers", "drawings", "ceiling", "lost")
+    print_table(heads, rows, right=("round", "numbers", "drawings", "ceiling"))
+    click.echo(f"\nceiling {found.optimum} {sparkline(found.ceilings)} {found.total}")
+    lines = [_sentence(place, step, layout) for place, step in _places(found) if step.lost]
+    if lines:
+        click.echo("\n" + "\n".join(lines))
+    click.echo()
+    for line in _closing(game, found):
+        click.echo(line)
+
+
+def sparkline(ceilings: Sequence[int]) -> str:
+    """A curve in one line; a full block is the first ceiling, the lowest stroke the last."""
+    low, high = min(ceilings), max(ceilings)
+    steps = len(SPARKS) - 1
+    return "".join(SPARKS[steps if high == low else round(steps * (each - low) / (high - low))] for each in ceilings)
+
+
+def _count(step: Step) -> str:
+    """How many choices keep the ceiling."""
+    return f"{step.count}{'' if step.complete else '+'}" if step.count else ""
+
+
+def _lost(steps: Sequence[Step]) -> Text:
+    from rich.text import Text  # noqa: PLC0415
+
+    words = Text()
+    for step in steps:
+        if step.lost:
+            words.append(f"{' ' if words else ''}{step.lost}{MARKS[step.mark]} {step.charge}", COLOURS[step.mark])
+    return words
+
+
+def _places(found: Review) -> list[tuple[str, Step]]:
+    return [("start", found.start)] + [
+        (f"round {each.round.number}", step) for each in found.rounds for step in each.steps
+    ]
+
+
+def _sentence(place: str, step: Step, layout: Layout) -> str:
+    """`round 2: 2@E1 instead of 2@F2 keeps 54 (7 numbers do)`."""
+    from hashi_solver.review.words import better_words, played_words  # noqa: PLC0415
+
+    better = better_words(step, layout)
+    if better is None:
+        return f"{place}: the mistake {'costs' if step.lost > 0 else 'gains'} {abs(step.lost)}"
+    which = "the only one" if step.complete and step.count == 1 else f"one of {_count(step)}"
+    if step.action == "start":
+        return f"{place}: {better} keeps {step.before} ({which})"
+    passing = "no number" if step.action == "number" else "no bridges"
+    words = [passing if each == "-" else each for each in (better, played_words(step, layout))]
+    return f"{place}: {words[0]} instead of {words[1]} keeps {step.before} ({which})"
+
+
+def _closing(game: _Game, found: Review) -> list[str]:
+    charged = found.charged()
+    lost = found.optimum - found.total
+    if not lost:
+        lines = [f"total   {found.total} of {found.optimum}: {found.verdict.title}, the best there was"]
+    else:
+        parts = [f"{points} with {CHARGES[charge]}" for charge, points in charged.items()]
+        lines = [
+            f"total   {found.total} of {found.optimum}: {found.verdict.title}, not {title(found.optimum)}",
+            f"lost    {lost}: {', '.join(parts)}",
+        ]
+    aims = found.targets
+    if aims is not None and game.to_win is None:
+        had = [medal for medal in MEDALS if found.total >= getattr(aims, medal)]
+        medal = "perfect" if found.total >= aims.perfect else had[-1] if had else "no medal"
+        told = ", ".join(f"{name} {getattr(aims, name)}" for name in MEDALS)
+        lines.append(f"medals  {medal} (par {aims.par}, {told})")
+    return lines
+
+
+def _print_side_by_side(games: Sequence[_Game], reviews: Sequence[Review]) -> None:
+    """Who lost where."""
+    heads = ["round", "card", *(game.name for game in games)]
+    rows: list[tuple[str | Text, ...]] = [("start", "", *(_cell((found.start,)) for found in reviews))]
+    for number, card in enumerate(reviews[0].cards, start=1):
+        rows.append((str(number), str(card), *(_cell(found.rounds[number - 1].steps) for found in reviews)))
+    rows.append(("total", "", *(f"{found.total} of {found.optimum}" for found in reviews)))
+    print_table(heads, rows, right=("round",))
+
+
+def _cell(steps: Sequence[Step]) -> Text:
+    from rich.text import Text  # noqa: PLC0415
+
+    return Text(f"{steps[-1].after} ").append_text(_lost(steps))
