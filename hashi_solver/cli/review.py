@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,20 +21,24 @@ from hashi_solver.cli.common import (
     print_json,
     print_table,
     read_named,
+    remark,
 )
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.notation.decks import read_deck_file
 from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import Record, format_turn
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
-from hashi_solver.rules import Game, Violation
+from hashi_solver.rules import Game, Violation, judge
 from hashi_solver.scoring import title
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rich.text import Text
 
     from hashi_solver.board import Layout
     from hashi_solver.review.ceiling import Mark, Review, Step
+    from hashi_solver.review.fair import Fair
 
 SPARKS = "▁▂▃▄▅▆▇█"
 MARKS: dict[Mark, str] = {"": "", "small": "?!", "large": "?", "game-losing": "??"}
@@ -46,6 +51,17 @@ CHARGES = {
     "pass": "passing",
     "mistake": "mistakes",
 }
+PARTS = {
+    "start": "possible on the mean of all orders, before the first card",
+    "luck": "what the cards did to that as they were turned",
+    "avoidable": "what other turns would have kept on the mean",
+    "foresight": "what only somebody could have kept who sees the cards to come",
+    "lost": "by the turns; how much of it could be avoided is not known",
+}
+FAIRNESS = (
+    "The errors are those of the sample, 95 %. What is possible on the mean is optimistic: it is the mean of what could\n"
+    "be reached if one knew the order, and nobody knows it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +71,7 @@ class _Game:
     name: str
     record: Record
     verdict: Verdict
+    box: tuple[Card, ...]
     free_start: bool
     to_win: int | None = None
 
@@ -66,6 +83,9 @@ class _Game:
 @click.option("--house", is_flag=True, help="Go on after mistakes, by the rule for them (R10).")
 @click.option("--start", "start_was", type=click.Choice(("chosen", "given")), help="Whose the start was.")
 @click.option("--solo", is_flag=True, help="Several records: each played alone, not at one table.")
+@click.option("--fair/--no-fair", "wants_fair", default=None, help="Luck and skill, without foresight (slow).")
+@click.option("--orders", type=click.IntRange(5, 10_000), default=50, show_default=True, help="Sampled for --fair.")
+@click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed samples the same orders.")
 @json_option
 def review(
     records: tuple[Path, ...],
@@ -74,6 +94,9 @@ def review(
     house: bool,
     start_was: str | None,
     solo: bool,
+    wants_fair: bool | None,
+    orders: int,
+    seed: str,
     as_json: bool,
 ) -> None:
     """Where did my points go? For every action of a game the best total that was still possible.
@@ -83,28 +106,69 @@ def review(
 
     Two to four records of one board and one deck are a table as for hashi check: early is then up to the first round in
     which another did it (R8b), and the start was the neighbour's. With --solo they are games that were played alone.
+
+    --fair tells luck from skill: what the cards did to what was possible on the mean of all orders that could still
+    come. It is the default for records with the line "Played: hidden". Ctrl-C ends it with the orders that are done.
     """
     games = _games(records, board, deck_file, house, start_was, solo)
     with interrupts_wait():
         from hashi_solver.review import ceiling, work  # noqa: PLC0415 - help must not pay for ortools
         from hashi_solver.review.results import review_json  # noqa: PLC0415
 
-    with live_status("looking for what was possible"), work.processes(None) as pool:
-        reviews = [
-            ceiling.review(game.verdict, free_start=game.free_start, to_win=game.to_win, executor=pool)
-            for game in games
-        ]
+    with work.processes(None) as pool:
+        with live_status("looking for what was possible"):
+            reviews = [
+                ceiling.review(game.verdict, free_start=game.free_start, to_win=game.to_win, executor=pool)
+                for game in games
+            ]
+        views = [_fair_view(game, orders, seed, pool) if _is_fair(game, wants_fair) else None for game in games]
     if as_json:
-        documents = [review_json(found, game.record.player) for game, found in zip(games, reviews, strict=True)]
+        documents = [
+            review_json(found, view, game.record.player)
+            for game, found, view in zip(games, reviews, views, strict=True)
+        ]
         print_json(documents[0] if len(documents) == 1 else documents)
         return
-    for place, (game, found) in enumerate(zip(games, reviews, strict=True)):
+    for place, (game, found, view) in enumerate(zip(games, reviews, views, strict=True)):
         if place:
             click.echo()
         _print_review(game, found)
+        if view is not None:
+            click.echo()
+            _print_fair(view, found.cards)
     if len(games) > 1:
         click.echo()
         _print_side_by_side(games, reviews)
+
+
+def _is_fair(game: _Game, wanted: bool | None) -> bool:
+    if wanted is None:
+        return bool(game.record.hidden) and game.verdict.legal
+    if wanted and not game.verdict.legal:
+        raise InputError(f"{game.name} made a mistake, and with mistakes there is no fair view (R10)")
+    return wanted
+
+
+def _fair_view(game: _Game, orders: int, seed: str, pool: Executor) -> Fair:
+    from hashi_solver.review import fair  # noqa: PLC0415
+
+    rounds = game.verdict.rounds
+    played = fair.Played(
+        rounds[0].before,
+        tuple(each.card for each in rounds),
+        tuple(judge(each.before, each.card, each.play)[0] for each in rounds),
+        game.box,
+    )
+    with live_status("the fair view") as tell:
+        view = fair.fair(
+            played,
+            fair.shuffles(len(game.box), orders, seed),
+            executor=pool,
+            on_progress=None if tell is None else lambda share: tell(f"the fair view: {share:.0%} (Ctrl-C to stop)"),
+        )
+    if view.orders < orders:
+        remark(f"stopped: {view.orders} of {orders} orders are done")
+    return view
 
 
 def _games(
@@ -129,7 +193,7 @@ def _games(
     if len(read) == 1 or solo:
         if any(record.deck != read[0].deck for record in read):
             raise InputError("these records have different decks; only games of one order of cards can be compared")
-        return [_Game(*each, chosen) for each in zip(names, read, verdicts, strict=True)]
+        return [_Game(*each, box, chosen) for each in zip(names, read, verdicts, strict=True)]
     table = judge_table(games[0], read, verdicts)
     found = []
     for place, seat in enumerate(table.seats):
@@ -137,7 +201,7 @@ def _games(
         own = against(games[0], [verdicts[other].scored for other in others])
         verdict = _judged(own, read[place], paths[place], box, house)
         to_win = max(table.seats[other].breakdown.total for other in others)
-        found.append(_Game(seat.player, read[place], verdict, start_was == "chosen", to_win))
+        found.append(_Game(seat.player, read[place], verdict, box, start_was == "chosen", to_win))
     return found
 
 
@@ -238,6 +302,37 @@ def _closing(game: _Game, found: Review) -> list[str]:
         told = ", ".join(f"{name} {getattr(aims, name)}" for name in MEDALS)
         lines.append(f"medals  {medal} (par {aims.par}, {told})")
     return lines
+
+
+def _print_fair(view: Fair, cards: Sequence[Card]) -> None:
+    """All numbers in tenths, and their sums exact."""
+    from hashi_solver.review.fair import rounded  # noqa: PLC0415
+
+    shown = rounded(view, Fraction(1, 10))
+    apart = shown.avoidable is not None
+    losses = ("avoidable", "foresight") if apart else ("lost",)
+    rows: list[tuple[str, ...]] = []
+    for each, told, card in zip(view.rounds, shown.rounds, cards, strict=True):
+        parts = [told.luck, *([-(told.avoidable or 0)] if apart else []), -told.foresight]
+        rows.append((str(each.number), str(card), *map(_tenths, parts)))
+    click.echo(f"without foresight, by {view.orders} orders of the cards that could still come:\n")
+    print_table(("round", "card", "luck", *losses), rows, right=("round", "luck", *losses))
+    click.echo()
+    sums = [("start", shown.start, view.start), ("luck", shown.luck, view.luck)]
+    if shown.avoidable is not None and view.avoidable is not None and view.foresight is not None:
+        sums.append(("avoidable", -shown.avoidable, view.avoidable))
+        sums.append(("foresight", -shown.foresight, view.foresight))
+    else:
+        sums.append(("lost", -shown.foresight, view.loss))
+    for name, value, estimate in sums:
+        points = f"{float(value):.1f}" if name == "start" else _tenths(value)
+        click.echo(f"{name:<9} {points:>5} ±{estimate.error:.1f}  {PARTS[name]}")
+    click.echo(f"total     {view.total:5.1f}")
+    click.echo(f"\n{FAIRNESS}")
+
+
+def _tenths(value: Fraction | int) -> str:
+    return f"{float(value):+.1f}" if value else "0.0"
 
 
 def _print_side_by_side(games: Sequence[_Game], reviews: Sequence[Review]) -> None:

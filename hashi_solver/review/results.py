@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from hashi_solver.notation.records import format_turn
 from hashi_solver.review.ceiling import Review, ReviewedRound, Step
+from hashi_solver.review.fair import Fair, rounded
 from hashi_solver.review.words import better_words
 
 
-def review_json(review: Review, player: str | None = None) -> dict[str, Any]:
+def review_json(review: Review, fair: Fair | None = None, player: str | None = None) -> dict[str, Any]:
     """One game. The ceilings before a game and after every round are in `start` and `rounds`."""
     document: dict[str, Any] = {"format": "hashi-review/1"}
     if player is not None:
@@ -33,7 +35,38 @@ def review_json(review: Review, player: str | None = None) -> dict[str, Any]:
         },
         "rounds": [_round_json(each, review) for each in review.rounds],
         "charged": review.charged(),
+        "fair": None if fair is None else fair_json(fair),
     }
+
+
+def fair_json(fair: Fair) -> dict[str, Any]:
+    """total = start + luck - avoidable - foresight, in hundredths. Where `avoidable` is null, foresight is both."""
+    shown = rounded(fair, Fraction(1, 100))
+    estimates = {"start": fair.start, "luck": fair.luck, "avoidable": fair.avoidable, "foresight": fair.foresight}
+    if fair.foresight is None:
+        estimates["foresight"] = fair.loss
+    return {
+        "orders": fair.orders,
+        "exact": fair.exact,
+        "start": float(shown.start),
+        "luck": float(shown.luck),
+        "avoidable": _float(shown.avoidable),
+        "foresight": float(shown.foresight),
+        "error": {name: None if each is None else round(each.error, 2) for name, each in estimates.items()},
+        "rounds": [
+            {
+                "round": each.number,
+                "luck": float(told.luck),
+                "avoidable": _float(told.avoidable),
+                "foresight": float(told.foresight),
+            }
+            for each, told in zip(fair.rounds, shown.rounds, strict=True)
+        ],
+    }
+
+
+def _float(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)
 
 
 def _round_json(each: ReviewedRound, review: Review) -> dict[str, Any]:
