@@ -19,7 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"rules"},
     "seeds": {"cards"},
     "targets": {"cards", "players", "rules", "scoring"},
-    "challenge": {"board", "cards", "library", "notation", "rules", "seeds", "solver", "targets"},
+    "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
@@ -29,6 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": {
         "board",
         "cards",
+        "challenge",
         "drawing",
         "library",
         "notation",
@@ -38,6 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scoring",
         "seeds",
         "solver",
+        "targets",
     },
     "__main__": {"cli"},
     "__init__": {
