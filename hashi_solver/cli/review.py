@@ -30,6 +30,7 @@ from hashi_solver.notation.records import Record, format_turn
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
 from hashi_solver.rules import Game, Violation, judge
 from hashi_solver.scoring import title
+from hashi_solver.targets import MEDALS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -37,13 +38,13 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from hashi_solver.board import Layout
+    from hashi_solver.challenge import Deal
     from hashi_solver.review.ceiling import Mark, Review, Step
     from hashi_solver.review.fair import Fair
 
 SPARKS = "▁▂▃▄▅▆▇█"
 MARKS: dict[Mark, str] = {"": "", "small": "?!", "large": "?", "game-losing": "??"}
 COLOURS: dict[Mark, str] = {"": "", "small": "yellow", "large": "red", "game-losing": "bold red"}
-MEDALS = ("bronze", "silver", "gold")
 CHARGES = {
     "start": "the start",
     "number": "numbers",
@@ -105,10 +106,11 @@ def review(
     they cost somebody who knows the cards to come.
 
     Two to four records of one board and one deck are a table as for hashi check: early is then up to the first round in
-    which another did it (R8b), and the start was the neighbour's. With --solo they are games that were played alone.
+    which another did it (R8b), and the start was the neighbour's. With --solo, or with Challenge lines, they are games
+    that were played alone.
 
     --fair tells luck from skill: what the cards did to what was possible on the mean of all orders that could still
-    come. It is the default for records with the line "Played: hidden". Ctrl-C ends it with the orders that are done.
+    come. It is the default for records with the line "Played: hidden" and for challenges to flip. Ctrl-C ends it with the orders that are done.
     """
     games = _games(records, board, deck_file, house, start_was, solo)
     with interrupts_wait():
@@ -143,10 +145,18 @@ def review(
 
 def _is_fair(game: _Game, wanted: bool | None) -> bool:
     if wanted is None:
-        return bool(game.record.hidden) and game.verdict.legal
+        return _was_hidden(game.record, game.verdict.final.game.layout) and game.verdict.legal
     if wanted and not game.verdict.legal:
         raise InputError(f"{game.name} made a mistake, and with mistakes there is no fair view (R10)")
     return wanted
+
+
+def _was_hidden(record: Record, layout: Layout) -> bool:
+    """What the record says, or its challenge: one to flip is played card by card."""
+    if record.hidden is not None:
+        return record.hidden
+    deal = _deal(record, layout)
+    return deal is not None and deal.kind == "flip"
 
 
 def _fair_view(game: _Game, orders: int, seed: str, pool: Executor) -> Fair:
@@ -180,7 +190,7 @@ def _games(
     solo: bool,
 ) -> list[_Game]:
     box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
-    read = [read_named(path) for path in paths]
+    read = [read_named(path, board) for path in paths]
     if order is not None:
         read = [replace(record, deck=order.cards) if record.deck is None else record for record in read]
     layouts = [layout_of(record, path, board) for record, path in zip(read, paths, strict=True)]
@@ -189,11 +199,11 @@ def _games(
     names = [record.player or path.stem for record, path in zip(read, paths, strict=True)]
     games = [Game(layouts[0])] * len(read)
     verdicts = [_judged(*each, box, house) for each in zip(games, read, paths, strict=True)]
-    chosen = start_was != "given"
-    if len(read) == 1 or solo:
+    if len(read) == 1 or solo or all(record.challenge is not None for record in read):
         if any(record.deck != read[0].deck for record in read):
             raise InputError("these records have different decks; only games of one order of cards can be compared")
-        return [_Game(*each, box, chosen) for each in zip(names, read, verdicts, strict=True)]
+        chosen = [not _given(record, layouts[0]) if start_was is None else start_was == "chosen" for record in read]
+        return [_Game(*each) for each in zip(names, read, verdicts, [box] * len(read), chosen, strict=True)]
     table = judge_table(games[0], read, verdicts)
     found = []
     for place, seat in enumerate(table.seats):
@@ -203,6 +213,18 @@ def _games(
         to_win = max(table.seats[other].breakdown.total for other in others)
         found.append(_Game(seat.player, read[place], verdict, box, start_was == "chosen", to_win))
     return found
+
+
+def _given(record: Record, layout: Layout) -> bool:
+    """Whether a challenge fixed the start."""
+    deal = _deal(record, layout)
+    return deal is not None and deal.start is not None
+
+
+def _deal(record: Record, layout: Layout) -> Deal | None:
+    from hashi_solver.challenge import decode  # noqa: PLC0415 - most records do without
+
+    return None if record.challenge is None else decode(record.challenge, layout)
 
 
 def _judged(game: Game, record: Record, path: Path, box: tuple[Card, ...], house: bool) -> Verdict:
@@ -297,10 +319,8 @@ def _closing(game: _Game, found: Review) -> list[str]:
         ]
     aims = found.targets
     if aims is not None and game.to_win is None:
-        had = [medal for medal in MEDALS if found.total >= getattr(aims, medal)]
-        medal = "perfect" if found.total >= aims.perfect else had[-1] if had else "no medal"
-        told = ", ".join(f"{name} {getattr(aims, name)}" for name in MEDALS)
-        lines.append(f"medals  {medal} (par {aims.par}, {told})")
+        told = ", ".join(f"{name} {getattr(aims, name)}" for name in reversed(MEDALS))
+        lines.append(f"medals  {aims.medal(found.total) or 'no medal'} (par {aims.par}, {told})")
     return lines
 
 

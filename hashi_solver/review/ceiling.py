@@ -15,7 +15,7 @@ from hashi_solver.cards import Card
 from hashi_solver.errors import InputError, InternalError
 from hashi_solver.referee import Round, Verdict
 from hashi_solver.review.work import processes
-from hashi_solver.rules import Start, State, Turn, Written, empty, judge
+from hashi_solver.rules import Game, Start, State, Turn, Written, empty, judge
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Choices, Solution, choices, solve
 from hashi_solver.targets import Targets, targets
@@ -155,7 +155,6 @@ def review(
     *,
     free_start: bool,
     to_win: int | None = None,
-    with_targets: bool = True,
     executor: Executor | None = None,
 ) -> Review:
     """What each action of a game cost. Where the start was free, it is an action like the others."""
@@ -163,7 +162,7 @@ def review(
     state = verdict.rounds[0].before if verdict.rounds else verdict.scored
     with processes(executor) as pool:
         best = solve(empty(state.game) if free_start else state, cards)
-        aims = pool.submit(_targets, best, cards) if with_targets else None
+        aims = pool.submit(_targets, state.game, cards, None if free_start else state.start, best.score)
         walk = _Walk(verdict, cards, best, pool)
         start = walk.start(state) if free_start else _Asked(Step("start", None, Turn(), best.score, best.score))
         steps = [(each, turn, asked) for each in verdict.rounds for turn, asked in [walk.round(each)]]
@@ -247,10 +246,10 @@ class _Walk:
         self.ceiling, self.play = found.score, list(found.turns)
 
 
-def _targets(best: Solution, cards: tuple[Card, ...]) -> Targets | None:
+def _targets(game: Game, cards: tuple[Card, ...], start: Start | None, optimum: int) -> Targets | None:
     """None where a game is too small for three medals."""
     try:
-        return targets(best.game, cards, best.start, best.score)
+        return targets(game, cards, start, optimum)
     except InputError:
         return None
 
