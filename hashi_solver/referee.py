@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
-from hashi_solver.errors import InputError
+from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.notation.records import Record, WrittenStart
 from hashi_solver.rules import (
     Deadlines,
@@ -15,8 +15,12 @@ from hashi_solver.rules import (
     State,
     Turn,
     Violation,
+    advance,
     advance_mistaken,
+    begin,
     begin_mistaken,
+    empty,
+    judge,
     play_of,
 )
 from hashi_solver.scoring import (
@@ -146,6 +150,28 @@ def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX,
         if house or not violations:
             scored = state
     return Verdict(record.start, tuple(violations), tuple(rounds), scored, house)
+
+
+def played_so_far(game: Game, record: Record, cards: Sequence[Card]) -> tuple[State, tuple[tuple[Card, Turn], ...]]:
+    """The position that a record has reached, and the rounds up to there; IllegalError at the first mistake.
+
+    A record without a start is one before its start.
+    """
+    if record.start is None:
+        if record.plays:
+            raise InputError("the record has no Start line, so nobody knows how it began (R2a)")
+        return empty(game), ()
+    if len(record.plays) > len(cards):
+        raise InputError(f"round {len(record.plays)} is listed, but there are {len(cards)} cards (R1d)")
+    state = begin(game, record.start.number, record.start.island)
+    played = []
+    for card, play in zip(cards, record.plays, strict=False):
+        turn, found = judge(state, card, play)
+        if found:
+            raise IllegalError(found)
+        played.append((card, turn))
+        state = advance(state, card, turn)
+    return state, tuple(played)
 
 
 def judge_table(game: Game, records: Sequence[Record], verdicts: Sequence[Verdict]) -> Table:

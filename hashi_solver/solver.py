@@ -17,7 +17,16 @@ from typing import Literal
 
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.errors import IllegalError, InputError, InternalError
-from hashi_solver.model import Interrupted, Ladder, Model, bridge_plays, ceiling, number_plays, start_plays
+from hashi_solver.model import (
+    Interrupted,
+    Ladder,
+    Model,
+    bridge_plays,
+    ceiling,
+    common_lines,
+    number_plays,
+    start_plays,
+)
 from hashi_solver.rules import (
     PASS,
     Game,
@@ -258,6 +267,14 @@ def choices(
     except (Interrupted, KeyboardInterrupt):
         complete = False
     return Choices(tuple(starts), tuple(turns), complete)
+
+
+def lines_of_all_best(
+    state: State, cards: Sequence[Card], total: int, *, written: Written | None = None
+) -> tuple[int, ...]:
+    """The lines that every play with the highest total, which the caller knows, draws on in the next round."""
+    _check(state, cards, 1, (), written)
+    return common_lines(Model(state, cards, written), (total, ceiling(state, cards, total)))
 
 
 def _check(

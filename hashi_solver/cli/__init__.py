@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import challenge, check, layout, review, simulate, solve
+from hashi_solver.cli import challenge, check, hint, layout, review, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -32,6 +32,7 @@ def hashi() -> None:
 hashi.add_command(challenge.challenge)
 hashi.add_command(challenge.daily)
 hashi.add_command(check.check)
+hashi.add_command(hint.hint)
 hashi.add_command(layout.layout)
 hashi.add_command(review.review)
 hashi.add_command(simulate.simulate)

@@ -110,20 +110,21 @@ def review(
     that were played alone.
 
     --fair tells luck from skill: what the cards did to what was possible on the mean of all orders that could still
-    come. It is the default for records with the line "Played: hidden" and for challenges to flip. Ctrl-C ends it with the orders that are done.
+    come. It is the default for records with the line "Played: hidden" and for challenges to flip. Ctrl-C ends it with
+    the orders that are done.
     """
     games = _games(records, board, deck_file, house, start_was, solo)
+    fairly = [_is_fair(game, wants_fair) for game in games]
     with interrupts_wait():
-        from hashi_solver.review import ceiling, work  # noqa: PLC0415 - help must not pay for ortools
+        from hashi_solver.review import work  # noqa: PLC0415 - help must not pay for ortools
         from hashi_solver.review.results import review_json  # noqa: PLC0415
 
     with work.processes(None) as pool:
         with live_status("looking for what was possible"):
-            reviews = [
-                ceiling.review(game.verdict, free_start=game.free_start, to_win=game.to_win, executor=pool)
-                for game in games
-            ]
-        views = [_fair_view(game, orders, seed, pool) if _is_fair(game, wants_fair) else None for game in games]
+            reviews = [_review(game, pool) for game in games]
+        views = [
+            _fair_view(game, orders, seed, pool) if fair else None for game, fair in zip(games, fairly, strict=True)
+        ]
     if as_json:
         documents = [
             review_json(found, view, game.record.player)
@@ -143,19 +144,31 @@ def review(
         _print_side_by_side(games, reviews)
 
 
+def _review(game: _Game, pool: Executor) -> Review:
+    from hashi_solver.review import ceiling  # noqa: PLC0415
+
+    return ceiling.review(
+        game.verdict,
+        free_start=game.free_start,
+        to_win=game.to_win,
+        with_targets=game.to_win is None,  # nobody counts medals at a table
+        executor=pool,
+    )
+
+
 def _is_fair(game: _Game, wanted: bool | None) -> bool:
     if wanted is None:
-        return _was_hidden(game.record, game.verdict.final.game.layout) and game.verdict.legal
+        return was_hidden(game.record, game.verdict.final.game.layout) and game.verdict.legal
     if wanted and not game.verdict.legal:
         raise InputError(f"{game.name} made a mistake, and with mistakes there is no fair view (R10)")
     return wanted
 
 
-def _was_hidden(record: Record, layout: Layout) -> bool:
+def was_hidden(record: Record, layout: Layout) -> bool:
     """What the record says, or its challenge: one to flip is played card by card."""
     if record.hidden is not None:
         return record.hidden
-    deal = _deal(record, layout)
+    deal = deal_of(record, layout)
     return deal is not None and deal.kind == "flip"
 
 
@@ -217,11 +230,11 @@ def _games(
 
 def _given(record: Record, layout: Layout) -> bool:
     """Whether a challenge fixed the start."""
-    deal = _deal(record, layout)
+    deal = deal_of(record, layout)
     return deal is not None and deal.start is not None
 
 
-def _deal(record: Record, layout: Layout) -> Deal | None:
+def deal_of(record: Record, layout: Layout) -> Deal | None:
     from hashi_solver.challenge import decode  # noqa: PLC0415 - most records do without
 
     return None if record.challenge is None else decode(record.challenge, layout)
@@ -318,7 +331,7 @@ def _closing(game: _Game, found: Review) -> list[str]:
             f"lost    {lost}: {', '.join(parts)}",
         ]
     aims = found.targets
-    if aims is not None and game.to_win is None:
+    if aims is not None:
         told = ", ".join(f"{name} {getattr(aims, name)}" for name in reversed(MEDALS))
         lines.append(f"medals  {aims.medal(found.total) or 'no medal'} (par {aims.par}, {told})")
     return lines

@@ -24,6 +24,26 @@ def bridge_plays(model: Model, totals: tuple[int, int], stop: threading.Event | 
     return _apart(model, totals, [bridge[1] for copies in model.board.bridge for bridge in copies], stop)
 
 
+def common_lines(model: Model, totals: tuple[int, int], stop: threading.Event | None = None) -> tuple[int, ...]:
+    """The lines that get a bridge in the next round in every play with such a total.
+
+    What is common to the plays found so far shrinks with every play that leaves one of these lines out.
+    """
+    session = Session(model, stop=stop)
+    session.between(*totals)
+    drawn = model.state.bridges
+    more = {line: copies[drawn[line]][1] for line, copies in enumerate(model.board.bridge) if drawn[line] < len(copies)}
+    while more:
+        answer = session.ask()
+        if answer.values is None:
+            if not answer.closed:
+                raise Interrupted
+            break
+        more = {line: variable for line, variable in more.items() if answer.values[variable]}
+        session.any_of(~variable for variable in more.values())
+    return tuple(more)
+
+
 def _apart(
     model: Model, totals: tuple[int, int], variables: list[int], stop: threading.Event | None
 ) -> Iterator[Sequence[int]]:

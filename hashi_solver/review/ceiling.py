@@ -155,6 +155,7 @@ def review(
     *,
     free_start: bool,
     to_win: int | None = None,
+    with_targets: bool = True,
     executor: Executor | None = None,
 ) -> Review:
     """What each action of a game cost. Where the start was free, it is an action like the others."""
@@ -162,7 +163,8 @@ def review(
     state = verdict.rounds[0].before if verdict.rounds else verdict.scored
     with processes(executor) as pool:
         best = solve(empty(state.game) if free_start else state, cards)
-        aims = pool.submit(_targets, state.game, cards, None if free_start else state.start, best.score)
+        fixed = None if free_start else state.start
+        aims = pool.submit(_targets, state.game, cards, fixed, best.score) if with_targets else None
         walk = _Walk(verdict, cards, best, pool)
         start = walk.start(state) if free_start else _Asked(Step("start", None, Turn(), best.score, best.score))
         steps = [(each, turn, asked) for each in verdict.rounds for turn, asked in [walk.round(each)]]

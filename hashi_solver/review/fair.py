@@ -178,7 +178,7 @@ def line(played: Played, order: Order) -> Line:
     turned: list[int] = []
     best: list[Turn] = []
     for place, state in enumerate(played.states):
-        before.append(_optimum(state, played.unseen(order, place), turned[-1] if turned else None))
+        before.append(optimum(state, played.unseen(order, place), turned[-1] if turned else None))
         if place < len(played.cards):
             solution = solve(state, (played.cards[place], *played.unseen(order, place + 1)))
             turned.append(solution.score)
@@ -190,7 +190,7 @@ def after_turn(played: Played, place: int, turn: Turn, orders: Sequence[Order], 
     """The optima after another turn in one round, for each order; `most` are those before the turn."""
     state = advance(played.states[place], played.cards[place], turn)
     return tuple(
-        _optimum(state, played.unseen(order, place + 1), bound) for order, bound in zip(orders, most, strict=True)
+        optimum(state, played.unseen(order, place + 1), bound) for order, bound in zip(orders, most, strict=True)
     )
 
 
@@ -335,7 +335,7 @@ class _Work:
         return Estimate(_mean(values), error)
 
 
-def _optimum(state: State, cards: tuple[Card, ...], at_most: int | None) -> int:
+def optimum(state: State, cards: tuple[Card, ...], at_most: int | None) -> int:
     """Where a bound is known it is mostly met, so that is asked first."""
     if not cards:
         return breakdown(state).total
