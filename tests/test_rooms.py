@@ -18,6 +18,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"board", "cards"},
     "scoring": {"rules"},
     "seeds": {"cards"},
+    "languages": {"library", "scoring"},
     "targets": {"cards", "players", "rules", "scoring"},
     "challenge": {"board", "cards", "rules", "solver", "targets"},
     "model": {"board", "cards", "rules", "scoring"},
@@ -52,7 +53,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }
 # Libraries that only some rooms may know.
-ONLY_IN: dict[str, set[str]] = {"click": {"cli"}, "rich": {"cli"}, "ortools": {"model"}, "clingo": set()}
+ONLY_IN: dict[str, set[str]] = {
+    "babel": {"languages"},
+    "clingo": set(),
+    "click": {"cli"},
+    "ortools": {"model"},
+    "rich": {"cli"},
+}
 
 
 def _imports() -> list[tuple[str, str, str]]:
