@@ -55,6 +55,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 # Libraries that only some rooms may know.
 ONLY_IN: dict[str, set[str]] = {
     "babel": {"languages"},
+    "cffi": set(),  # the doctor asks by name, so that he can be asked where it is missing
     "clingo": set(),
     "click": {"cli"},
     "ortools": {"model"},

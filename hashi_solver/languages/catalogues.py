@@ -6,6 +6,7 @@ A checkout never has a compiled catalogue, so that none can be out of date.
 from __future__ import annotations
 
 import io
+from datetime import UTC, datetime
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from hashi_solver.library import catalogues_folder
 
 DOMAIN = "hashi"
 SOURCE_LANGUAGE = "en"
+NO_DATE = datetime(1980, 1, 1, tzinfo=UTC)  # the hour would make every wheel another
 
 
 def catalogue_path(code: str, suffix: str = ".po") -> Path:
@@ -26,6 +28,7 @@ def compiled(source: Path) -> bytes:
     """A .po file as the bytes of its .mo file."""
     with source.open("rb") as file:
         catalogue = read_po(file, domain=DOMAIN)
+    catalogue.creation_date = catalogue.revision_date = NO_DATE
     target = io.BytesIO()
     write_mo(target, catalogue)
     return target.getvalue()
