@@ -79,7 +79,13 @@ def test_what_counts_as_missing() -> None:
 def test_the_font_has_every_letter(code: str, face: object) -> None:
     speech = language(code)
     told = [rung.titles[code] for rung in LADDER] + [rung.span for rung in LADDER]
-    told += [speech.name, speech.full_date(DAY), speech.number(12345.5), speech.listing("ABC")]
+    told += [
+        *map(speech.ordinal, (1, 2, 3)),
+        speech.name,
+        speech.full_date(DAY),
+        speech.number(12345.5),
+        speech.listing("ABC"),
+    ]
     told += [*speech.months(), *speech.weekdays(), *(speech.date(date(2026, month, 1)) for month in range(1, 13))]
     if code in TRANSLATED:
         told += [string for _, translated in messages(read(catalogue_path(code))) for string in translated]
@@ -140,6 +146,7 @@ def test_words_of_the_game() -> None:
     assert language("pt").title(56) == "Âs dos arquitetos"
     assert language("pl").listing(["A1", "B2", "C3"]) == "A1, B2 i C3"
     assert language("pl").months()[10] == "Listopad"
+    assert [language(code).ordinal(2) for code in LANGUAGES] == ["2", "2º", "2°", "II", "2.º"]
 
 
 def test_english_is_its_own_source() -> None:

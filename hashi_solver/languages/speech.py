@@ -20,6 +20,9 @@ from hashi_solver.scoring import LANGUAGES
 
 # English for the whole world (18 November 2026), and the Portuguese of the rulebook, which is the European one.
 _LOCALES = {"en": "en_001", "es": "es", "it": "it", "pl": "pl", "pt": "pt_PT"}
+# How the rulebooks count the piles of cards.
+_ORDINALS = {"en": "{}", "es": "{}º", "it": "{}°", "pl": "{}", "pt": "{}.º"}
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,11 @@ class Language:
 
     def number(self, value: float) -> str:
         return format_decimal(value, locale=self.locale)
+
+    def ordinal(self, number: int) -> str:
+        """The number of a pile as the rulebook writes it: 1, 1º, 1°, I, 1.º."""
+        roman = self.code == "pl" and number < len(_ROMAN)
+        return _ORDINALS[self.code].format(_ROMAN[number] if roman else number)
 
     def listing(self, items: Iterable[str]) -> str:
         """A1, B2 i C3."""
