@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
@@ -24,7 +23,6 @@ Target = Literal["print", "browser"]
 FONT_SCHEME = "hashi-font"
 FONTS = {400: "Inter-Regular.woff2", 600: "Inter-SemiBold.woff2", 900: "Inter-Black.woff2"}
 CSS_FILES = ("page", "type", "sheet", "record", "large", "blank", "strip", "solutions", "ink", "screen")
-SOLUTIONS_A_PAGE = 4
 
 
 def document(template: str, options: Options, target: Target, *, title: str, **values: Any) -> str:
@@ -98,14 +96,7 @@ def _environment(code: str) -> Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined] # the extension adds it
         chosen.gettext, chosen.ngettext, newstyle=True, pgettext=chosen.pgettext, npgettext=chosen.npgettext
     )
-    environment.filters["fours"] = _fours
     return environment
-
-
-def _fours(challenges: Sequence[Challenge]) -> Iterator[tuple[Challenge, ...]]:
-    left = iter(challenges)
-    while page := tuple(itertools.islice(left, SOLUTIONS_A_PAGE)):
-        yield page
 
 
 class _Drawing:
