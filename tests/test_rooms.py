@@ -20,7 +20,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "seeds": {"cards"},
     "languages": {"library", "scoring"},
     "targets": {"cards", "players", "rules", "scoring"},
-    "challenge": {"board", "cards", "rules", "solver", "targets"},
+    "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
@@ -30,6 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": {
         "board",
         "cards",
+        "challenge",
         "drawing",
         "library",
         "notation",
@@ -39,6 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scoring",
         "seeds",
         "solver",
+        "targets",
     },
     "__main__": {"cli"},
     "__init__": {
