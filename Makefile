@@ -1,5 +1,5 @@
 # make daily and make test do everything from a fresh checkout; both set up .venv first, which takes no time when it is there.
-.PHONY: help daily test test-slow lint bench bench-full bench-extras catalogues setup clean
+.PHONY: help daily test test-slow lint bench bench-full bench-extras catalogues pictures setup clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
 
@@ -10,6 +10,7 @@ help:
 	@echo "make bench       set up, then measure the rules and the solver on 40 problems, against two other ways"
 	@echo "make bench-full  the same on all 200; may be broken off and taken up again"
 	@echo "make catalogues  bring the files of the translations up to date with the messages"
+	@echo "make pictures    every kind of sheet in every language as a picture, to be looked at"
 	@echo "make clean       remove what setting up and testing made"
 
 setup:
@@ -43,6 +44,9 @@ bench-extras: setup
 
 catalogues: setup
 	$(bin)/python -m tools.catalogues
+
+pictures: setup
+	$(bin)/python -m tools.pictures
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
