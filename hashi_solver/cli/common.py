@@ -43,6 +43,7 @@ _STYLES: dict[terminal.Style, str] = {
     "finished": "bold green",
     "void": "strike dim",
 }
+MOST_SEED = 100
 WIDTH_OF_A_PIPE = 200
 BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
 
@@ -128,6 +129,15 @@ def layout_of(record: Record, path: Path, override: str | None) -> Layout:
     return load_playable_layout(override or record.layout or "")
 
 
+def checked_seed(seed: str) -> str:
+    """A seed as a call gives it: any short text."""
+    if not 0 < len(seed) <= MOST_SEED:
+        raise InputError(f"a seed is a text of 1 to {MOST_SEED} letters")
+    if any("\ud800" <= char <= "\udfff" for char in seed):  # bytes that are no UTF-8
+        raise InputError("this seed is no text in UTF-8")
+    return seed
+
+
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
     """A Ctrl-C within counts only at the end: an extension module that is interrupted while it loads fails oddly."""
@@ -185,11 +195,15 @@ def remark(message: str) -> None:
     click.echo(message, err=True)
 
 
+def takes_unicode() -> bool:
+    """Whether standard output can show more than ASCII."""
+    return (sys.stdout.encoding or "ascii").lower().startswith("utf")
+
+
 def print_board(position: State | Layout) -> None:
     from rich.text import Text  # noqa: PLC0415
 
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    strokes = terminal.UNICODE if encoding.startswith("utf") else terminal.ASCII
+    strokes = terminal.UNICODE if takes_unicode() else terminal.ASCII
     rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
     out = console()
     for row in rows:
