@@ -22,7 +22,7 @@ from hashi_solver.sheet.options import Options, Style
 Target = Literal["print", "browser"]
 FONT_SCHEME = "hashi-font"
 FONTS = {400: "Inter-Regular.woff2", 600: "Inter-SemiBold.woff2", 900: "Inter-Black.woff2"}
-CSS_FILES = ("page", "type", "sheet", "record", "large", "blank", "strip", "solutions", "ink", "screen")
+CSS_FILES = ("page", "type", "sheet", "record", "blank", "strip", "solutions", "large", "ink", "screen")
 
 
 def document(template: str, options: Options, target: Target, *, title: str, **values: Any) -> str:
@@ -127,6 +127,11 @@ class _Drawing:
     def stars(self, count: int) -> Markup:
         told = self._language.gettext("%(count)s of %(most)s stars") % {"count": count, "most": pictures.MOST_STARS}
         return pictures.stars(count, told, self._options.style)
+
+    def step(self, name: str) -> Markup:
+        """How the strip of cards is used, beside the words that tell it."""
+        told = self._language.gettext("Drawing of this step")
+        return pictures.step(name, told, self._options.style)
 
     def qr(self, code: str, side: float) -> Markup:
         told = self._language.gettext("QR code of the challenge %(code)s") % {"code": code}

@@ -57,6 +57,44 @@ def stars(count: int, words: str, style: Style) -> Markup:
     )
 
 
+def step(name: str, words: str, style: Style) -> Markup:
+    """One step of using a strip of cards, 32 mm wide and 30 high."""
+    ink = LOOKS[style].ink
+    line = f'fill="none" stroke="{ink}" stroke-width=".45" stroke-linejoin="round" stroke-linecap="round"'
+    bold = f'fill="none" stroke="{ink}" stroke-width=".9" stroke-linejoin="round" stroke-linecap="round"'
+
+    def strip(x: float, first: int = 0) -> str:
+        cards = "".join(
+            f'<rect x="{x + 2}" y="{2.5 + 4.6 * place}" width="5" height="3" rx=".6" {line}/>' for place in range(first, 6)
+        )
+        return f'<rect x="{x}" y="1" width="9" height="28" fill="#fff" stroke="{ink}" stroke-width=".45"/>{cards}'
+
+    stripes = "".join(f'<path d="M{{x}} {y + 3}l9 -4" {line}/>' for y in range(4, 27, 3))
+    drawn = {
+        "cut": strip(3)
+        + f'<rect x="12" y="1" width="9" height="28" {line}/>{stripes.format(x=12)}'
+        + f'<path d="M23.5 1v28" {line} stroke-dasharray="1.4 1.2"/><circle cx="26.6" cy="23.2" r="1.5" {line}/>'
+        f'<circle cx="20.4" cy="23.2" r="1.5" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
+        f'<path d="M25.9 21.8 22.6 14.5M21.1 21.8 24.4 14.5" {bold}/>',
+        "fold": strip(3, 3)
+        + f'<path d="M12 1l6.5 3v28l-6.5 -3z" transform="translate(0 -1.5)" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
+        + f'<path d="M12 1v28" {line} stroke-dasharray="1.4 1.2"/>'
+        f'<path d="M24 13c-.5 -6 -6 -9.5 -12.5 -8.6M13.6 2.6l-2.4 1.8 2.2 2" {bold}/>',
+        "cover": strip(11)
+        + f'<rect x="4" y="5.5" width="23" height="24" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
+        f'<path d="M7.5 11h16M7.5 15h16M7.5 19h16M7.5 23h10" stroke="{ink}" stroke-width=".3"/>',
+        "pull": strip(11)
+        + f'<rect x="4" y="16" width="23" height="13.5" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
+        f'<path d="M29.5 12v12M27.6 21.8l1.9 2.4 1.9 -2.4" {bold}/>',
+        "bar": strip(11)
+        + f'<rect x="11" y="10.3" width="9" height="2.2" fill="{ink}"/><path d="M28 11.4h-5M24.6 9.6l-2 1.8 2 1.8" {bold}/>',
+    }[name]
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 31" width="32mm" height="31mm" role="img">'
+        f"<title>{escape(words)}</title>{drawn}</svg>"
+    )
+
+
 def qr(content: str, words: str, side: float) -> Markup:
     """A QR code with its quiet zone, `side` millimetres wide."""
     code = segno.make(content, error="m", micro=False)

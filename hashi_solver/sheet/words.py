@@ -23,7 +23,7 @@ def kind_name(kind: Kind, language: Language) -> str:
 
 def start_words(layout: Layout, start: Start | None, language: Language) -> str:
     if start is None:
-        return language.gettext("Start: write a 3 or a 4 on any island without a flag.")
+        return language.gettext("Start: __@__ (a 3 or a 4 on an island without a flag)")
     told = language.gettext("Start: the %(number)s on %(island)s is already written.")
     return told % {"number": start.number, "island": layout.islands[start.island].name}
 
