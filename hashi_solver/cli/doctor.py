@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import metadata
 from typing import Literal
 
 import click
@@ -112,6 +111,8 @@ def examine() -> Iterator[Check]:
 
 
 def _package(shown: str, name: str) -> Check:
+    from importlib import metadata  # noqa: PLC0415 - help must not pay for it
+
     try:
         return Check(shown, True, metadata.version(name))
     except metadata.PackageNotFoundError:
@@ -243,6 +244,8 @@ def _is_root() -> bool:
 
 def _requirements() -> list[str]:
     """What hashi says that it needs, without what only its developers do."""
+    from importlib import metadata  # noqa: PLC0415
+
     try:
         wanted = metadata.requires("hashi-solver") or []
     except metadata.PackageNotFoundError:
