@@ -116,9 +116,7 @@ class _Drawing:
         return pictures.board(state, self._options.style, told, width, height, rounds)
 
     def layout(self, layout: Layout, width: float, height: float) -> Markup:
-        return pictures.board(
-            layout, self._options.style, words.board_words(layout, None, self._language), width, height
-        )
+        return pictures.board(layout, self._options.style, words.board_words(layout, None, self._language), width, height)
 
     def final(self, challenge: Challenge, rounds: Mapping[int, int], width: float, height: float) -> Markup:
         """The board after the best play, with the round of each number."""

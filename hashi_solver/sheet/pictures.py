@@ -65,8 +65,7 @@ def step(name: str, words: str, style: Style) -> Markup:
 
     def strip(x: float, first: int = 0) -> str:
         cards = "".join(
-            f'<rect x="{x + 2}" y="{2.5 + 4.6 * place}" width="5" height="3" rx=".6" {line}/>'
-            for place in range(first, 6)
+            f'<rect x="{x + 2}" y="{2.5 + 4.6 * place}" width="5" height="3" rx=".6" {line}/>' for place in range(first, 6)
         )
         return f'<rect x="{x}" y="1" width="9" height="28" fill="#fff" stroke="{ink}" stroke-width=".45"/>{cards}'
 

@@ -99,9 +99,7 @@ def solution_view(challenge: Challenge, language: Language) -> SolutionView:
         for number, (card, turn) in enumerate(zip(solution.deck, solution.turns, strict=True), start=1)
     ]
     half = (len(told) + 1) // 2
-    rounds = {
-        turn.number_on: number for number, turn in enumerate(solution.turns, start=1) if turn.number_on is not None
-    }
+    rounds = {turn.number_on: number for number, turn in enumerate(solution.turns, start=1) if turn.number_on is not None}
     start = solution.start
     return SolutionView(
         challenge,
