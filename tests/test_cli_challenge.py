@@ -251,6 +251,7 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran.code == 0
     assert CODE in ran.out
     assert ran.err == "stopped: 1 of 5 are finished\n"
+    assert len(json.loads(hashi("daily", "--days", "5", "--json").out)["challenges"]) == 1
     monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", _at_once)
     assert hashi("daily", "--days", "5").code == 130
 
@@ -287,6 +288,11 @@ def test_a_file_wins_over_a_code(tmp_path: Path) -> None:
 )
 def test_neither_a_file_nor_a_code(typed: str, says: str) -> None:
     assert says in refused("solve", typed)
+
+
+def test_a_code_alone_is_no_record_of_play() -> None:
+    for arguments in (("check", CODE), ("solve", "--after", CODE)):
+        assert "a code is no record of play, but may stand in one, as Challenge: CODE" in refused(*arguments)
 
 
 @pytest.fixture(scope="module")
