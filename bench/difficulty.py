@@ -118,12 +118,12 @@ def _print_foresight(path: Path, jobs: int) -> None:
     played = [(*deal, found[OPTIMUM], found["expert"]) for deal, found in totals.items() if "expert" in found]
     with ProcessPoolExecutor(jobs) as pool:
         deals = list(pool.map(_foresee, played, chunksize=4))
-    for name in ("all", *layout_ids()):
+    for name in ("all", *sorted({deal.layout for deal in deals})):
         part = [deal for deal in deals if name in ("all", deal.layout)]
-        together = _ranked(part, lambda deal: deal.club)
+        runs = _ranked(part, lambda deal: deal.club)
         grades = _ranked(part, lambda deal: targets.grade(deal.club))
         print(
-            f"{name}: {len(part)} deals, rank correlation with the expert's shortfall {together:.2f}, grades {grades:.2f}"
+            f"{name}: {len(part)} deals, rank correlation with the expert's shortfall {runs:.2f}, grades {grades:.2f}"
         )
     for grade in range(1, targets.GRADES + 1):
         short = [deal.expert for deal in deals if targets.grade(deal.club) == grade]
