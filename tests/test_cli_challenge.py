@@ -256,6 +256,19 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hashi("daily", "--days", "5").code == 130
 
 
+@pytest.mark.usefixtures("quick")
+def test_progress_is_told_to_a_terminal_and_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    days = ("daily", "--date", "2027-01-01", "--days", "6", "--workers", "1")
+    watched, piped = hashi(*days, watched=True), hashi(*days)
+    assert "of 6 days solved" in watched.err
+    assert piped.err == ""
+    assert watched.out == piped.out
+    seeds = ("challenge", "--seed", "x", "--count", "6", "--workers", "1")
+    assert "seeds tried" in hashi(*seeds, watched=True).err
+    assert hashi(*seeds).err == ""
+
+
 def _at_once(*_: object, **__: object) -> Any:
     yield from ()
     raise KeyboardInterrupt
