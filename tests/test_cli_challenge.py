@@ -251,8 +251,22 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran.code == 0
     assert CODE in ran.out
     assert ran.err == "stopped: 1 of 5 are finished\n"
+    assert len(json.loads(hashi("daily", "--days", "5", "--json").out)["challenges"]) == 1
     monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", _at_once)
     assert hashi("daily", "--days", "5").code == 130
+
+
+@pytest.mark.usefixtures("quick")
+def test_progress_is_told_to_a_terminal_and_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    days = ("daily", "--date", "2027-01-01", "--days", "6", "--workers", "1")
+    watched, piped = hashi(*days, watched=True), hashi(*days)
+    assert "of 6 days solved" in watched.err
+    assert piped.err == ""
+    assert watched.out == piped.out
+    seeds = ("challenge", "--seed", "x", "--count", "6", "--workers", "1")
+    assert "seeds tried" in hashi(*seeds, watched=True).err
+    assert hashi(*seeds).err == ""
 
 
 def _at_once(*_: object, **__: object) -> Any:
@@ -287,6 +301,11 @@ def test_a_file_wins_over_a_code(tmp_path: Path) -> None:
 )
 def test_neither_a_file_nor_a_code(typed: str, says: str) -> None:
     assert says in refused("solve", typed)
+
+
+def test_a_code_alone_is_no_record_of_play() -> None:
+    for arguments in (("check", CODE), ("solve", "--after", CODE)):
+        assert "a code is no record of play, but may stand in one, as Challenge: CODE" in refused(*arguments)
 
 
 @pytest.fixture(scope="module")

@@ -51,7 +51,12 @@ _workers = click.option("--workers", type=click.IntRange(1, 64), help="Processes
 @_kind
 @_start
 @_board
-@click.option("--tries", type=click.IntRange(1, 1_000_000), metavar="N", help="Give up after so many seeds in a row.")
+@click.option(
+    "--tries",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="Give up after so many seeds in a row; 1000 unless you say.",
+)
 @_workers
 @json_option
 def challenge(
@@ -80,7 +85,7 @@ def challenge(
         said = [name for name, value in wishes.items() if value is not None]
         if said:
             raise InputError(f"a code says everything already: leave out {' and '.join(said)}, or leave out the code")
-        _show([_coded(" ".join(code), board)], as_json)
+        _show([_coded(" ".join(code), board)], 1, as_json)
         return
     if seed is None:
         raise InputError(
@@ -104,7 +109,7 @@ def challenge(
     if difficulty is not None or optimum is not None:
         remark(f"{len(found)} of {wanted} found after {_count(search.tried, 'seed')}")
     if found:
-        _show(found, as_json)
+        _show(found, wanted, as_json)
     if search.gave_up:
         raise NotFoundError(_despair(search, len(found), wanted))
 
@@ -149,7 +154,7 @@ def daily(
             on_progress=None if tell is None else lambda done: tell(f"{done} of {len(wanted)} days solved"),
         )
         found = _until_ctrl_c(made, len(wanted))
-    _show(found, as_json)
+    _show(found, len(wanted), as_json)
 
 
 def parse_range(text: str) -> tuple[int, int]:
@@ -229,13 +234,13 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _show(found: Sequence[Challenge], as_json: bool) -> None:
+def _show(found: Sequence[Challenge], wanted: int, as_json: bool) -> None:
     """What there is to say of challenges, without the order of the cards of a flip and without the best play."""
     if as_json:
         from hashi_solver.challenge.documents import challenge_json, challenges_json  # noqa: PLC0415
 
-        print_json(challenge_json(found[0]) if len(found) == 1 else challenges_json(found))
-    elif len(found) == 1:
+        print_json(challenge_json(found[0]) if wanted == 1 else challenges_json(found))
+    elif wanted == 1:
         for name, told in _lines(found[0]):
             click.echo(f"{name:<11} {told}")
     else:
