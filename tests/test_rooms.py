@@ -18,6 +18,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"board", "cards"},
     "scoring": {"rules"},
     "seeds": {"cards"},
+    "languages": {"library", "scoring"},
     "targets": {"cards", "players", "rules", "scoring"},
     "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
     "model": {"board", "cards", "rules", "scoring"},
@@ -27,6 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "referee": {"cards", "notation", "rules", "scoring"},
     "review": {"board", "cards", "notation", "players", "referee", "rules", "scoring", "seeds", "solver", "targets"},
     "drawing": {"board", "rules", "scoring"},
+    "sheet": {"board", "cards", "challenge", "drawing", "languages", "library", "notation", "rules", "scoring"},
     "cli": {
         "board",
         "cards",
@@ -40,6 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "rules",
         "scoring",
         "seeds",
+        "sheet",
         "solver",
         "targets",
     },
@@ -56,7 +59,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }
 # Libraries that only some rooms may know.
-ONLY_IN: dict[str, set[str]] = {"click": {"cli"}, "rich": {"cli"}, "ortools": {"model"}, "clingo": set()}
+ONLY_IN: dict[str, set[str]] = {
+    "babel": {"languages"},
+    "cffi": set(),  # the doctor asks by name, so that he can be asked where it is missing
+    "clingo": set(),
+    "click": {"cli"},
+    "ortools": {"model"},
+    "jinja2": {"sheet"},
+    "markupsafe": {"sheet"},
+    "pydyf": {"sheet"},
+    "rich": {"cli"},
+    "segno": {"sheet"},
+    "weasyprint": {"sheet"},
+}
 
 
 def _imports() -> list[tuple[str, str, str]]:
