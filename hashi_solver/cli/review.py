@@ -25,11 +25,11 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.notation.decks import read_deck_file
-from hashi_solver.notation.files import shown_path
+from hashi_solver.notation.files import shown_path, write_bytes
 from hashi_solver.notation.records import Record, format_turn
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
 from hashi_solver.rules import Game, Violation, judge
-from hashi_solver.scoring import title
+from hashi_solver.scoring import LANGUAGES, title
 from hashi_solver.targets import MEDALS
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from hashi_solver.review.ceiling import Mark, Review, Step
     from hashi_solver.review.fair import Fair
 
+REPORTS = (".pdf", ".html")
 SPARKS = "▁▂▃▄▅▆▇█"
-MARKS: dict[Mark, str] = {"": "", "small": "?!", "large": "?", "game-losing": "??"}
 COLOURS: dict[Mark, str] = {"": "", "small": "yellow", "large": "red", "game-losing": "bold red"}
 CHARGES = {
     "start": "the start",
@@ -87,6 +87,8 @@ class _Game:
 @click.option("--fair/--no-fair", "wants_fair", default=None, help="Luck and skill, without foresight (slow).")
 @click.option("--orders", type=click.IntRange(5, 10_000), default=50, show_default=True, help="Sampled for --fair.")
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed samples the same orders.")
+@click.option("--report", type=FILE, metavar="FILE", help="Write a report to this file, .pdf or .html.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the report.")
 @json_option
 def review(
     records: tuple[Path, ...],
@@ -98,6 +100,8 @@ def review(
     wants_fair: bool | None,
     orders: int,
     seed: str,
+    report: Path | None,
+    lang: str,
     as_json: bool,
 ) -> None:
     """Where did my points go? For every action of a game the best total that was still possible.
@@ -114,6 +118,8 @@ def review(
     the orders that are done.
     """
     games = _games(records, board, deck_file, house, start_was, solo)
+    if report is not None and report.suffix.lower() not in REPORTS:
+        raise InputError(f"a report is a .pdf or a .html file, not {shown_path(report)}")
     fairly = [_is_fair(game, wants_fair) for game in games]
     with interrupts_wait():
         from hashi_solver.review import work  # noqa: PLC0415 - help must not pay for ortools
@@ -125,6 +131,8 @@ def review(
         views = [
             _fair_view(game, orders, seed, pool) if fair else None for game, fair in zip(games, fairly, strict=True)
         ]
+    if report is not None:
+        _write_report(report, games, reviews, views, lang)
     if as_json:
         documents = [
             review_json(found, view, game.record.player)
@@ -170,6 +178,23 @@ def was_hidden(record: Record, layout: Layout) -> bool:
         return record.hidden
     deal = deal_of(record, layout)
     return deal is not None and deal.kind == "flip"
+
+
+def _write_report(
+    path: Path, games: Sequence[_Game], reviews: Sequence[Review], views: Sequence[Fair | None], lang: str
+) -> None:
+    from hashi_solver.sheet import Options  # noqa: PLC0415 - the rendering is loaded when it is needed
+    from hashi_solver.sheet.review import Reviewed, review_html, review_pdf  # noqa: PLC0415
+
+    names = [game.name if game.record.player or len(games) > 1 else None for game in games]
+    shown = [Reviewed(*each) for each in zip(names, reviews, views, strict=True)]
+    with live_status("drawing"):
+        if path.suffix.lower() == ".pdf":
+            content = review_pdf(shown, Options(language=lang))
+        else:
+            content = review_html(shown, Options(language=lang)).encode()
+    write_bytes(path, content)
+    remark(f"the report is in {shown_path(path)}")
 
 
 def _fair_view(game: _Game, orders: int, seed: str, pool: Executor) -> Fair:
@@ -290,6 +315,8 @@ def _count(step: Step) -> str:
 
 def _lost(steps: Sequence[Step]) -> Text:
     from rich.text import Text  # noqa: PLC0415
+
+    from hashi_solver.review.words import MARKS  # noqa: PLC0415
 
     words = Text()
     for step in steps:

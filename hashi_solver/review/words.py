@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from hashi_solver.board import Layout
 from hashi_solver.notation.records import WrittenStart, format_bridges, format_turn
-from hashi_solver.review.ceiling import Step
+from hashi_solver.review.ceiling import Mark, Step
 from hashi_solver.rules import Start, Turn, play_of
+
+MARKS: dict[Mark, str] = {"": "", "small": "?!", "large": "?", "game-losing": "??"}
 
 
 def start_words(start: Start, layout: Layout) -> str:

@@ -1,0 +1,110 @@
+"""The report of a review: in five languages, as PDF and as HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from hashi_solver.languages import LANGUAGES, language
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.notation.records import read_record
+from hashi_solver.referee import judge_record
+from hashi_solver.review.ceiling import Review, review
+from hashi_solver.review.fair import Estimate, Fair, FairRound
+from hashi_solver.rules import Game
+from hashi_solver.sheet import Options
+from hashi_solver.sheet.review import Reviewed, review_html, review_pdf
+from tests.command import ROOT, hashi
+
+ANNA = ROOT / "docs" / "examples" / "anna.txt"
+
+
+@pytest.fixture(scope="module")
+def anna() -> Iterator[Review]:
+    verdict = judge_record(Game(load_layout("side-a")), read_record(ANNA))
+    with ThreadPoolExecutor(1) as pool:
+        yield review(verdict, free_start=True, executor=pool)
+
+
+def some_fair_view(found: Review) -> Fair:
+    """Any numbers that add up."""
+    rounds = [
+        FairRound(each.round.number, Fraction(1, 7), Fraction(5, 7), Fraction(2, 7), None) for each in found.rounds
+    ]
+    luck, loss, avoidable = (
+        sum((part for part in parts), Fraction(0))
+        for parts in zip(*((each.luck, each.loss, each.avoidable or Fraction(0)) for each in rounds), strict=True)
+    )
+    start = Estimate(found.total - luck + loss, 0.5)
+    return Fair(
+        found.total,
+        start,
+        Estimate(luck, 0.4),
+        Estimate(loss, 0.3),
+        Estimate(avoidable, 0.2),
+        Estimate(loss - avoidable, 0.1),
+        tuple(rounds),
+        50,
+        50,
+        False,
+    )
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_page_for_a_browser(code: str, anna: Review) -> None:
+    html = review_html([Reviewed("Anna", anna, some_fair_view(anna))], Options(language=code))
+    chosen = language(code)
+    assert f'lang="{chosen.tag}"' in html
+    for message in ("Review", "What was still possible", "Without foresight", "One best play"):
+        assert chosen.gettext(message) in html
+    assert html.count("<figure>") == 18
+    assert "5@C1" in html
+    assert "http" not in re.sub(r'xmlns="[^"]*"', "", html)
+    shown = re.search(r"<tbody>\s*<tr[^>]*><th[^>]*>[^<]*</th><td>([^<]*)</td><td>±", html)
+    assert shown is not None
+    assert ("," in shown[1]) == (code != "en")
+
+
+def test_the_parts_on_the_page_add_up(anna: Review) -> None:
+    html = review_html([Reviewed(None, anna, some_fair_view(anna))], Options())
+    values = re.findall(r"<td>([+−]?[0-9.]+)</td><td>±", html)
+    assert len(values) == 4
+    assert sum(Fraction(value.replace("−", "-")) for value in values) == 43
+
+
+def test_a_review_without_a_fair_view_has_none_on_its_page(anna: Review) -> None:
+    assert "Without foresight" not in review_html([Reviewed(None, anna)], Options())
+
+
+def test_a_name_is_text_and_nothing_else(anna: Review) -> None:
+    html = review_html([Reviewed("<b>Anna</b>", anna)], Options())
+    assert "<b>Anna</b>" not in html
+    assert "&lt;b&gt;Anna&lt;/b&gt;" in html
+
+
+def test_the_pdf_has_three_pages_a_game_and_is_the_same_again(anna: Review) -> None:
+    both = [Reviewed("Anna", anna), Reviewed("Anna again", replace(anna, targets=None))]
+    one = review_pdf(both, Options(language="pl"))
+    assert one == review_pdf(both, Options(language="pl"))
+    pypdfium2 = pytest.importorskip("pypdfium2")
+    assert len(pypdfium2.PdfDocument(one)) == 6
+
+
+def test_the_command_writes_a_report(tmp_path: Path) -> None:
+    file = tmp_path / "anna.html"
+    ran = hashi("review", ANNA, "--report", file, "--lang", "es")
+    assert ran.code == 0
+    assert str(file) in ran.err or "anna.html" in ran.err
+    assert 'lang="es' in file.read_text()
+
+
+def test_other_endings_are_told_before_anything_is_searched(tmp_path: Path) -> None:
+    ran = hashi("review", ANNA, "--report", tmp_path / "anna.docx")
+    assert (ran.code, ran.out) == (2, "")
+    assert "a .pdf or a .html file" in ran.err
