@@ -34,25 +34,20 @@ def anna() -> Iterator[Review]:
 
 def some_fair_view(found: Review) -> Fair:
     """Any numbers that add up."""
-    rounds = [
-        FairRound(each.round.number, Fraction(1, 7), Fraction(5, 7), Fraction(2, 7), None) for each in found.rounds
-    ]
-    luck, loss, avoidable = (
-        sum((part for part in parts), Fraction(0))
-        for parts in zip(*((each.luck, each.loss, each.avoidable or Fraction(0)) for each in rounds), strict=True)
-    )
-    start = Estimate(found.total - luck + loss, 0.5)
+    luck, loss, avoidable = Fraction(1, 7), Fraction(5, 7), Fraction(2, 7)
+    rounds = tuple(FairRound(each.round.number, luck, loss, avoidable, None) for each in found.rounds)
+    count = len(rounds)
     return Fair(
-        found.total,
-        start,
-        Estimate(luck, 0.4),
-        Estimate(loss, 0.3),
-        Estimate(avoidable, 0.2),
-        Estimate(loss - avoidable, 0.1),
-        tuple(rounds),
-        50,
-        50,
-        False,
+        total=found.total,
+        start=Estimate(found.total + count * (loss - luck), 0.5),
+        luck=Estimate(count * luck, 0.4),
+        loss=Estimate(count * loss, 0.3),
+        avoidable=Estimate(count * avoidable, 0.2),
+        foresight=Estimate(count * (loss - avoidable), 0.1),
+        rounds=rounds,
+        orders=50,
+        wanted=50,
+        exact=False,
     )
 
 
