@@ -197,7 +197,8 @@ def _write_report(
     remark(f"the report is in {shown_path(path)}")
 
 
-def _fair_view(game: _Game, orders: int, seed: str, pool: Executor) -> Fair:
+def _fair_view(game: _Game, orders: int, seed: str, pool: Executor) -> Fair | None:
+    """None where Ctrl-C came before anything was known."""
     from hashi_solver.review import fair  # noqa: PLC0415
 
     rounds = game.verdict.rounds
@@ -207,15 +208,21 @@ def _fair_view(game: _Game, orders: int, seed: str, pool: Executor) -> Fair:
         tuple(judge(each.before, each.card, each.play)[0] for each in rounds),
         game.box,
     )
-    with live_status("the fair view") as tell:
-        view = fair.fair(
-            played,
-            fair.shuffles(len(game.box), orders, seed),
-            executor=pool,
-            on_progress=None if tell is None else lambda share: tell(f"the fair view: {share:.0%} (Ctrl-C to stop)"),
-        )
-    if view.orders < orders:
-        remark(f"stopped: {view.orders} of {orders} orders are done")
+    try:
+        with live_status("the fair view") as tell:
+            view = fair.fair(
+                played,
+                fair.shuffles(len(game.box), orders, seed),
+                executor=pool,
+                on_progress=None
+                if tell is None
+                else lambda share: tell(f"the fair view: {share:.0%} (Ctrl-C to stop)"),
+            )
+    except KeyboardInterrupt:
+        remark("stopped before anything was known of the fair view")
+        return None
+    if view.avoidable is None:
+        remark(f"stopped: {view.orders} of {orders} orders are done, and what could be avoided is not known")
     return view
 
 
