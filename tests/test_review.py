@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import Record, format_record, parse_record, read_record
 from hashi_solver.players import play, player_named
 from hashi_solver.referee import Verdict, against, judge_record, judge_table, record_of
+from hashi_solver.review import ceiling
 from hashi_solver.review.ceiling import Review, Step, review
 from hashi_solver.rules import (
     Deadlines,
@@ -35,7 +37,7 @@ from hashi_solver.rules import (
 )
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import deck_from_seed
-from hashi_solver.solver import choices, lines_of_all_best, solve
+from hashi_solver.solver import Solution, choices, lines_of_all_best, solve
 from tests.command import ROOT, hashi, inside
 from tests.tiny import best, tiny_position
 
@@ -317,6 +319,18 @@ def test_games_of_different_cards_are_not_compared(tmp_path: Path) -> None:
     ran = hashi("review", "--solo", EXAMPLES / "anna.txt", file)
     assert ran.code == 2
     assert "different decks" in ran.err
+
+
+def test_ctrl_c_in_a_search_is_no_ceiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`solve` answers a Ctrl-C with the best so far, which is not what was possible."""
+    searched = ceiling.solve
+
+    def stopped(*arguments: Any, **options: Any) -> Solution:
+        return replace(searched(*arguments, **options), status="feasible")
+
+    monkeypatch.setattr(ceiling, "solve", stopped)
+    ran = hashi("review", EXAMPLES / "anna.txt")
+    assert (ran.code, ran.out, ran.err) == (130, "", "hashi: interrupted\n")
 
 
 def test_a_table_side_by_side() -> None:

@@ -78,12 +78,13 @@ def hint(
     position = _position(record, board, deck_file, hidden, card_text)
     with interrupts_wait():
         from hashi_solver.review import hint as advice  # noqa: PLC0415 - help must not pay for ortools
+        from hashi_solver.review.work import proven  # noqa: PLC0415
         from hashi_solver.solver import solve  # noqa: PLC0415
     state = position.state
     if state.over:
         raise InputError("this game is over; hashi review tells where its points went", source=shown_path(record))
     if not position.hidden:
-        optimum = solve(position.first, position.deck).score
+        optimum = proven(solve(position.first, position.deck)).score
         found = advice.hint(state, position.deck[state.round :], level, optimum=optimum)
         if as_json:
             print_json(_open_json(state, found, level, optimum))

@@ -14,7 +14,7 @@ from typing import Literal
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError, InternalError
 from hashi_solver.referee import Round, Verdict
-from hashi_solver.review.work import processes
+from hashi_solver.review.work import processes, proven
 from hashi_solver.rules import Game, Start, State, Turn, Written, empty, judge
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Choices, Solution, choices, solve
@@ -162,7 +162,7 @@ def review(
     cards = tuple(each.card for each in verdict.rounds)
     state = verdict.rounds[0].before if verdict.rounds else verdict.scored
     with processes(executor) as pool:
-        best = solve(empty(state.game) if free_start else state, cards)
+        best = proven(solve(empty(state.game) if free_start else state, cards))
         fixed = None if free_start else state.start
         aims = pool.submit(_targets, state.game, cards, fixed, best.score) if with_targets else None
         walk = _Walk(verdict, cards, best, pool)
@@ -222,7 +222,7 @@ class _Walk:
         state, turn, before = each.before, self.played[each.before.round], self.ceiling
         to_come = self.cards[state.round :]
         if each.violations:
-            best = solve(each.after, to_come[1:])
+            best = proven(solve(each.after, to_come[1:]))
             self.ceiling, self.play = best.score, list(best.turns)
             return turn, (_Asked(Step("round", each.card, turn, before, self.ceiling)),)
         if self.ceiling == self.total and state.round >= self.last_mistake:
@@ -245,7 +245,7 @@ class _Walk:
 
     def _search(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
         """The highest total from here: the ceiling, if a play can be found that keeps it."""
-        found = solve(state, cards, target=self.ceiling, at_most=self.ceiling, written=written)
+        found = proven(solve(state, cards, target=self.ceiling, at_most=self.ceiling, written=written))
         self.ceiling, self.play = found.score, list(found.turns)
 
 

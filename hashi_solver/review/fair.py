@@ -27,7 +27,7 @@ from itertools import permutations
 from typing import Any
 
 from hashi_solver.cards import Card
-from hashi_solver.review.work import processes
+from hashi_solver.review.work import processes, proven
 from hashi_solver.rules import State, Turn, advance, legal_turns
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
@@ -180,7 +180,7 @@ def line(played: Played, order: Order) -> Line:
     for place, state in enumerate(played.states):
         before.append(optimum(state, played.unseen(order, place), turned[-1] if turned else None))
         if place < len(played.cards):
-            solution = solve(state, (played.cards[place], *played.unseen(order, place + 1)))
+            solution = proven(solve(state, (played.cards[place], *played.unseen(order, place + 1))))
             turned.append(solution.score)
             best.append(solution.turns[0])
     return Line(tuple(before), tuple(turned), tuple(best))
@@ -339,7 +339,7 @@ def optimum(state: State, cards: tuple[Card, ...], at_most: int | None) -> int:
     """Where a bound is known it is mostly met, so that is asked first."""
     if not cards:
         return breakdown(state).total
-    return solve(state, cards, target=at_most, at_most=at_most).score
+    return proven(solve(state, cards, target=at_most, at_most=at_most)).score
 
 
 def _mean(values: Sequence[int]) -> Fraction:

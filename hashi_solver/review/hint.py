@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.review.fair import NORMAL_95, optimum
-from hashi_solver.review.work import processes
+from hashi_solver.review.work import processes, proven
 from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import choices, lines_of_all_best, solve
@@ -42,7 +42,7 @@ def hint(state: State, cards: Sequence[Card], level: int, *, optimum: int, writt
 
     In mid-round, `written` says where the number went.
     """
-    best = solve(state, cards, at_most=optimum, target=optimum, written=written)
+    best = proven(solve(state, cards, at_most=optimum, target=optimum, written=written))
     found = Hint(best.score, best.score >= optimum)
     if level == 1 or state.over:
         return found

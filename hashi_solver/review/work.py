@@ -6,6 +6,10 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hashi_solver.solver import Solution
 
 
 @contextmanager
@@ -19,6 +23,13 @@ def processes(executor: Executor | None, workers: int | None = None) -> Iterator
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def proven(solution: Solution) -> Solution:
+    """The solution of a search without limits: only Ctrl-C can have ended it before its proof."""
+    if solution.status != "optimal":
+        raise KeyboardInterrupt
+    return solution
 
 
 def _deaf() -> None:
