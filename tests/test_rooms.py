@@ -20,6 +20,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "seeds": {"cards"},
     "targets": {"cards", "players", "rules", "scoring"},
     "challenge": {"board", "cards", "rules", "solver", "targets"},
+    "lab": {"board", "cards", "drawing", "notation", "players", "rules", "scoring", "seeds", "solver", "targets"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
