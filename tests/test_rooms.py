@@ -31,6 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "board",
         "cards",
         "drawing",
+        "lab",
         "library",
         "notation",
         "players",
@@ -53,7 +54,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }
 # Libraries that only some rooms may know.
-ONLY_IN: dict[str, set[str]] = {"click": {"cli"}, "rich": {"cli"}, "ortools": {"model"}, "clingo": set()}
+ONLY_IN: dict[str, set[str]] = {
+    "click": {"cli"},
+    "rich": {"cli"},
+    "ortools": {"model"},
+    "clingo": set(),
+    "distributed": {"lab"},
+}
 
 
 def _imports() -> list[tuple[str, str, str]]:

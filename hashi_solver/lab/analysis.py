@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
@@ -129,20 +129,44 @@ def analyse(
     is kept there at once. `executor` takes the jobs instead of processes of our own, `ahead` of them at a time. Ctrl-C
     ends the run with what is known: decks that are being worked on are waited for, with a second Ctrl-C they are not.
     """
-    run = _Run(game, sample, tuple(dict.fromkeys(players)), store, time_limit, on_progress)
-    with Crew(workers, executor, ahead) as crew:
+    return analyse_all([game], sample, players, store, Crew(workers, executor, ahead), time_limit, on_progress)[0]
+
+
+def analyse_all(
+    games: Sequence[Game],
+    sample: Sample,
+    players: Sequence[str],
+    store: Store | None,
+    crew: Crew,
+    time_limit: float | None = TIME_LIMIT,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> tuple[Analysis, ...]:
+    """The same sample on each board, deck by deck in turn, so that a run that is stopped knows as much of each."""
+    names = tuple(dict.fromkeys(players))
+    runs = [_Run(game, place, sample, names, store, time_limit) for place, game in enumerate(games)]
+
+    def tell() -> None:
+        if on_progress:
+            done, before = sum(run.done for run in runs), sum(run.done_before for run in runs)
+            on_progress(Progress(done, before, len(sample.numbers) * len(runs), runs[0].best))
+
+    with crew:
         try:
-            for job, found in crew.answers(run.jobs()):
-                run.keep(job, found)
+            for run in runs:
+                run.recall()
+            tell()
+            for job, found in crew.answers(_in_turn(run.jobs() for run in runs)):
+                runs[job.board].keep(job, found)
+                tell()
         except KeyboardInterrupt:
             try:
                 for job, found in crew.finish():
-                    run.keep(job, found)
+                    runs[job.board].keep(job, found)
             except KeyboardInterrupt:
                 crew.abandon()
-            if not run.best.deals:
+            if not all(run.best.deals for run in runs):
                 raise
-    return run.analysis()
+    return tuple(run.analysis() for run in runs)
 
 
 class _Run:
@@ -151,18 +175,19 @@ class _Run:
     def __init__(
         self,
         game: Game,
+        place: int,
         sample: Sample,
         players: tuple[str, ...],
         store: Store | None,
         time_limit: float | None,
-        on_progress: Callable[[Progress], None] | None,
     ) -> None:
         for name in players:
             player_named(name)  # an unknown one is told at once
-        self.game, self.sample, self.store, self.time_limit = game, sample, store, time_limit
+        self.game, self.place, self.sample = game, place, sample
+        self.store, self.time_limit = store, time_limit
+        self.done_before = 0
         self.best = Tally(game)
         self.players = {name: Tally(game) for name in players}
-        self._tell = on_progress
         self._subjects = {name: subject(game, name) for name in (BEST, *players)}
         self._computed: set[int] = set()
         self._missing: dict[int, list[str]] = defaultdict(list)
@@ -174,7 +199,6 @@ class _Run:
         As soon as another process is seen to work on the same deals, the rest is taken in an order of our own: two that
         go the same way side by side would do everything twice.
         """
-        self._recall()
         left = list(self._missing)
         left.reverse()
         mixed = False
@@ -184,9 +208,7 @@ class _Run:
             deal = self.sample.deal(self.game, left.pop())
             asked = tuple(name for name in self._missing[deal.number] if not self._answered_meanwhile(deal, name))
             if asked:
-                yield Job(self.game, deal, asked, self.time_limit)
-            else:
-                self._progress()
+                yield Job(self.game, deal, asked, self.time_limit, self.place)
 
     def keep(self, job: Job, answers: Answers) -> None:
         found = dict(zip(job.asked, answers.outcomes, strict=True))
@@ -200,12 +222,16 @@ class _Run:
         self._computed.add(job.deal.number)
         for name, outcome in found.items():
             self._count(job.deal.number, name, outcome)
-        self._progress()
+
+    @property
+    def done(self) -> int:
+        """Decks that all who are asked have answered."""
+        return min(tally.deals for tally in (self.best, *self.players.values()))
 
     def analysis(self) -> Analysis:
         return Analysis(self.game, self.sample, self.best, self.players, len(self._computed))
 
-    def _recall(self) -> None:
+    def recall(self) -> None:
         """Count what the store knows; what it does not is missing."""
         numbers: dict[Key, list[int]] = defaultdict(list)
         for deal in self.sample.deals(self.game):
@@ -224,7 +250,7 @@ class _Run:
             asked = [name for name in self._subjects if number not in known[name]]
             if asked:
                 self._missing[number] = asked
-        self._progress()
+        self.done_before = self.done
 
     def _is_enough(self, outcome: Outcome) -> bool:
         if outcome.proven:
@@ -244,11 +270,17 @@ class _Run:
     def _count(self, number: int, name: str, outcome: Outcome) -> None:
         (self.best if name == BEST else self.players[name]).add(number, outcome)
 
-    def _progress(self) -> None:
-        if self._tell:
-            done = min(tally.deals for tally in (self.best, *self.players.values()))
-            of = len(self.sample.numbers)
-            self._tell(Progress(done, of - len(self._missing), of, self.best))
+
+def _in_turn(queues: Iterable[Iterator[Job]]) -> Iterator[Job]:
+    """One from each, over and over, until all are empty."""
+    left = list(queues)
+    while left:
+        for queue in tuple(left):
+            job = next(queue, None)
+            if job is None:
+                left.remove(queue)
+            else:
+                yield job
 
 
 def _table(name: str) -> Table:

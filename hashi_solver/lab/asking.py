@@ -40,6 +40,7 @@ class Job:
     deal: Deal
     asked: tuple[str, ...]
     time_limit: float | None
+    board: int = 0  # which of the boards of a run
 
 
 @dataclass(frozen=True, slots=True)

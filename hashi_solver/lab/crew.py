@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from types import TracebackType
 
@@ -24,9 +24,16 @@ TRIES = 4  # of one job, before its workers are thought to die of it
 class Crew:
     """Puts jobs to workers. To be closed."""
 
-    def __init__(self, workers: int | None = None, executor: Executor | None = None, ahead: int | None = None) -> None:
+    def __init__(
+        self,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        ahead: int | None = None,
+        close: Callable[[], object] | None = None,
+    ) -> None:
         self._workers = workers or os.cpu_count() or 1
         self._given = executor
+        self._close = close
         self._ahead = ahead or JOBS_A_WORKER * self._workers
         self._own: ProcessPoolExecutor | None = None
         self._waiting: dict[Future[Answers], tuple[Job, int]] = {}
@@ -41,6 +48,8 @@ class Crew:
             future.cancel()
         if self._own is not None:
             self._own.shutdown(cancel_futures=True)
+        if self._close is not None:
+            self._close()
 
     def answers(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answers]]:
         """Each job with its answers, as they come. Takes a new job only when there is room for it."""
