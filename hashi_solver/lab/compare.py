@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hashi_solver.lab.analysis import PLAYERS, TIME_LIMIT, Analysis, Progress, analyse_all
 from hashi_solver.lab.crew import Crew
-from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of
+from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, share_difference
 from hashi_solver.lab.sample import Sample
 from hashi_solver.lab.store import Store
 from hashi_solver.rules import Game
@@ -43,11 +43,14 @@ class Comparison:
 
     def at_least(self, board: Analysis, total: int) -> Estimate | None:
         """By how much more of the decks this total can be reached."""
-        shares = [
-            {number: (float(low >= total), float(high >= total)) for number, (low, high) in one.best.spans.items()}
-            for one in (board, self.first)
-        ]
-        return _mean_difference(*shares)
+        here, there = board.best.spans, self.first.best.spans
+        common = here.keys() & there.keys()
+        if not common:
+            return None
+        least = Counter((here[number][0] >= total, there[number][1] >= total) for number in common)
+        most = Counter((here[number][1] >= total, there[number][0] >= total) for number in common)
+        low, high = share_difference(least), share_difference(most)
+        return Estimate((low.value + high.value) / 2, low.low, high.high)
 
 
 def compare(
