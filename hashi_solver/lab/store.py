@@ -8,6 +8,7 @@ seconds. Several processes may write at once.
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,8 +26,10 @@ from hashi_solver.notation.files import shown_path
 APPLICATION = 0x48415348  # "HASH", in the header of the file
 VERSION = 1
 SECONDS_TO_WAIT = 60.0  # for another process that writes
+LEAST_FREE = 1_000_000  # bytes; where less is left, an error of the disk is that of a full one
 
 Table = Literal["optima", "games"]
+TABLES: tuple[Table, ...] = ("optima", "games")
 Key = tuple[str, str]  # deck and start
 
 _COLUMNS = (
@@ -120,23 +123,22 @@ class Store:
         conflicts = []
         with self._told(), self._transaction():
             for (table, subject), outcome in found.items():
-                conflict = self._put(table, subject, key, outcome)
-                if conflict is not None:
-                    conflicts.append(conflict)
+                put = self._put(table, subject, key, outcome)
+                if isinstance(put, Conflict):
+                    conflicts.append(put)
         return conflicts
 
     def merge(self, other: Store) -> tuple[int, list[Conflict]]:
         """Take over what another store knows: how many answers were new or better, and what contradicts."""
         taken, conflicts = 0, []
         with self._told(), self._transaction():
-            before = self._db.total_changes
-            for table in ("optima", "games"):
+            for table in TABLES:
                 for subject in other.subjects():
                     for key, outcome in other.outcomes(table, subject):
-                        conflict = self._put(table, subject, key, outcome)
-                        if conflict is not None:
-                            conflicts.append(conflict)
-            taken = self._db.total_changes - before
+                        put = self._put(table, subject, key, outcome)
+                        if isinstance(put, Conflict):
+                            conflicts.append(put)
+                        taken += put is True
         return taken, conflicts
 
     def subjects(self) -> list[Subject]:
@@ -170,28 +172,35 @@ class Store:
             with self._transaction():  # a store that cannot be written is told now, not after the first deck
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
 
-    def _put(self, table: Table, subject: Subject, key: Key, outcome: Outcome) -> Conflict | None:
+    def _put(self, table: Table, subject: Subject, key: Key, outcome: Outcome) -> Conflict | bool:
+        """Whether the answer said anything new, or what it contradicts."""
         known = self.find(table, subject, key)
         if known is not None and contradict(known, outcome):
             return Conflict(subject, key, known, outcome)
         better = outcome if known is None else combined(known, outcome)
-        if better != known:
-            values = (self._id(subject), *key, *_values(better))
-            self._db.execute(
-                f"INSERT OR REPLACE INTO {table} (subject, deck, start, {_NAMES}) VALUES ({_MARKS})", values
-            )
-        return None
+        if better == known:
+            return False
+        values = (self._made_id(subject), *key, *_values(better))
+        self._db.execute(f"INSERT OR REPLACE INTO {table} (subject, deck, start, {_NAMES}) VALUES ({_MARKS})", values)
+        return True
 
-    def _id(self, subject: Subject) -> int:
+    def _id(self, subject: Subject) -> int | None:
         if subject not in self._subjects:
-            values = (subject.board, subject.rules, subject.by)
-            where = "board = ? AND rules = ? AND answerer = ?"
-            row = self._db.execute(f"SELECT id FROM subjects WHERE {where}", values).fetchone()
+            row = self._db.execute(
+                "SELECT id FROM subjects WHERE board = ? AND rules = ? AND answerer = ?", astuple(subject)
+            ).fetchone()
             if row is None:
-                self._db.execute("INSERT OR IGNORE INTO subjects (board, rules, answerer) VALUES (?, ?, ?)", values)
-                row = self._db.execute(f"SELECT id FROM subjects WHERE {where}", values).fetchone()
+                return None
             self._subjects[subject] = row[0]
         return self._subjects[subject]
+
+    def _made_id(self, subject: Subject) -> int:
+        known = self._id(subject)
+        if known is None:
+            made = self._db.execute("INSERT INTO subjects (board, rules, answerer) VALUES (?, ?, ?)", astuple(subject))
+            assert made.lastrowid is not None
+            known = self._subjects[subject] = made.lastrowid
+        return known
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -210,7 +219,7 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            raise InputError(_sentence(error), source=shown_path(self.path)) from None
+            raise InputError(_sentence(error, self.path), source=shown_path(self.path)) from None
 
 
 def contradict(one: Outcome, other: Outcome) -> bool:
@@ -265,18 +274,27 @@ def _told(outcome: Outcome) -> str:
     return f"{outcome.score} proven" if outcome.proven else f"{outcome.score} to {outcome.bound}"
 
 
-def _sentence(error: sqlite3.Error) -> str:
+def _sentence(error: sqlite3.Error, path: Path) -> str:
     """What went wrong with the file, for the person whose file it is."""
     code = getattr(error, "sqlite_errorcode", None)
     primary = None if code is None else code & 0xFF
-    if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+    cannot_open, cannot_write = primary == sqlite3.SQLITE_CANTOPEN, primary == sqlite3.SQLITE_IOERR
+    if cannot_open and not path.parent.is_dir():
+        return "the folder of this store does not exist"
+    if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or (cannot_open and not _writable(path)):
         return "this store cannot be written to; give another with --store"
-    if primary == sqlite3.SQLITE_FULL:
+    if primary == sqlite3.SQLITE_FULL or (cannot_write and _free(path) < LEAST_FREE):
         return "the disk is full; what was found so far is kept, and the same command goes on from there"
-    if primary == sqlite3.SQLITE_CANTOPEN:
-        return "this store cannot be opened or made; does its folder exist, and may you write there?"
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return f"another process has kept this store locked for {SECONDS_TO_WAIT:.0f} seconds"
     if primary in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return "this is no store of hashi, or it is damaged; move it away, or give another with --store"
     return f"the store cannot be used: {error}"
+
+
+def _writable(path: Path) -> bool:
+    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+
+
+def _free(path: Path) -> int:
+    return shutil.disk_usage(path.parent).free
