@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _SECONDS_BETWEEN_NEWS = 0.2
 _MOST_CROSSINGS = 8
 _MOST_SEED = 100
+_MOST_BOARDS = 16
 _SHARD = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
 
 
@@ -173,6 +174,8 @@ def compare(asked: _Asked, boards: tuple[str, ...], as_json: bool) -> int:
 
     if len(boards) < 2:
         raise InputError("one board is compared with nothing; name two or more, or see hashi layout analyse")
+    if len(boards) > _MOST_BOARDS:
+        raise InputError(f"{len(boards)} boards side by side are more than one can see; {_MOST_BOARDS} are the most")
     found = Comparison(_analyses(asked, boards))
     if asked.report is not None:
         from hashi_solver.sheet import reports  # noqa: PLC0415

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from hashi_solver.drawing.histogram import strips_svg
 from hashi_solver.drawing.svg import Heat, board_size, board_svg
 from hashi_solver.lab import words
-from hashi_solver.lab.analysis import Analysis
-from hashi_solver.lab.compare import Comparison
+from hashi_solver.lab.analysis import JUDGE, Analysis
+from hashi_solver.lab.compare import Comparison, Line
 from hashi_solver.lab.documents import TOTALS, analysis_json, comparison_json
 from hashi_solver.lab.measures import Estimate, Tally
 from hashi_solver.scoring import BONUSES, title
@@ -25,7 +25,9 @@ BEST = "best play"
 BONUS_NAMES = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
 MOST_CROSSINGS = 8
 HEIGHTS: dict[Paper, float] = {"a4": 269, "letter": 253}  # millimetres of a page that can be used
+PAGE_WIDTH, GAP = 186.0, 6.0
 WIDEST_BOARD = 112.0
+MOST_ACROSS, MOST_PICTURED, MOST_SENTENCES = 4, 8, 4  # of boards side by side
 STRIPS = 45.0  # all of them together
 ROW = 4.2  # of a table
 HEADS = 58.0  # what else stands on the page of a board: its head, the headings of its parts, what is between them
@@ -78,23 +80,31 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """One line of the table of a comparison: the boards, then what each has more than the first."""
+class Cell:
+    """A figure of one board, and what it has more than the first board."""
 
+    value: str
+    more: str = ""
+    interval: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
     name: str
-    values: tuple[str, ...]
-    more: tuple[str, ...]
+    heat: Markup | None
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
     """The first page of a comparison."""
 
-    names: tuple[str, ...]
+    heading: str
     measured: str
     sentences: tuple[str, ...]
-    heats: tuple[Markup, ...]
-    rows: tuple[Difference, ...]
+    width: float  # of a picture
+    heads: tuple[str, ...]
+    boards: tuple[Side, ...]
 
 
 def analysis_html(found: Analysis, paper: Paper = "a4", target: Target = "browser") -> str:
@@ -217,30 +227,35 @@ def _figures(found: Analysis) -> tuple[Figure, ...]:
 
 
 def _sides(found: Comparison) -> Sides:
-    names = tuple(board.game.layout.name for board in found.boards)
-    across = min(len(names), 3)
-    rows = tuple(
-        Difference(
-            row.name,
-            tuple("" if value is None else row.plain.format(value.value) for value in row.values),
-            tuple(
-                "" if more is None else f"{row.signed.format(more.value)} ({_signed(more, row.signed)})"
-                for more in row.more
-            ),
-        )
-        for row in found.rows(TOTALS)
-    )
+    boards = found.boards
+    width = PAGE_WIDTH / max(2, min(len(boards), MOST_ACROSS)) - GAP
+    judge = JUDGE if JUDGE in found.first.players else next(iter(found.first.players), "")
+    shown = ("best play", judge, f"{judge} below best", "difficulty", *(f"{total} or more" for total in TOTALS[:4]))
+    lines = [line for line in found.rows(TOTALS) if line.name in shown]
     return Sides(
-        names,
-        words.how_measured(found.first),
-        tuple(words.comparison_sentences(found)),
-        tuple(heat_map(board, 186 / across - 6, 92) for board in found.boards),
-        rows,
+        heading=" and ".join([", ".join(board.game.layout.name for board in boards[:-1]), boards[-1].game.layout.name]),
+        measured=words.how_measured(found.first),
+        sentences=tuple(words.comparison_sentences(found)[:MOST_SENTENCES]),
+        width=width,
+        heads=tuple(line.name for line in lines),
+        boards=tuple(
+            Side(
+                board.game.layout.name,
+                heat_map(board, width, width) if len(boards) <= MOST_PICTURED else None,
+                tuple(_cell(line, place) for line in lines),
+            )
+            for place, board in enumerate(boards)
+        ),
     )
 
 
-def _signed(estimate: Estimate, form: str) -> str:
-    return " to ".join(form.format(end) for end in estimate.interval)
+def _cell(line: Line, place: int) -> Cell:
+    value = line.values[place]
+    told = "" if value is None else line.plain.format(value.value)
+    more = line.more[place - 1] if place else None
+    if more is None:
+        return Cell(told)
+    return Cell(told, line.signed.format(more.value), " to ".join(line.signed.format(end) for end in more.interval))
 
 
 def _between(estimate: Estimate) -> str:
