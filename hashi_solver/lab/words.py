@@ -8,6 +8,7 @@ from hashi_solver.lab.analysis import JUDGE, Analysis
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.lab.sample import FREE, RANDOM
+from hashi_solver.notation.files import shown
 from hashi_solver.scoring import BONUSES, LADDER, Bonus
 
 BONUS_WORDS: dict[Bonus, str] = {"red": "the red flags", "blue": "the blue flags", "six": "the six joined"}
@@ -29,7 +30,7 @@ def how_measured(found: Analysis) -> str:
     part = "" if found.sample.shard.of == 1 else f" (part {found.sample.shard})"
     open_ = found.best.unproven
     proof = "all proven" if not open_ else f"{found.best.proven:,} proven, the others counted both ways"
-    return f"{decks:,} {'deck' if decks == 1 else 'decks'} of seed {found.sample.seed}{part}, {words}; {proof}"
+    return f"{decks:,} {'deck' if decks == 1 else 'decks'} of seed {shown(found.sample.seed)}{part}, {words}; {proof}"
 
 
 def sentences(found: Analysis) -> list[str]:
