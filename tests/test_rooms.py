@@ -22,13 +22,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "targets": {"cards", "players", "rules", "scoring"},
     "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
     "lab": {"board", "cards", "challenge", "notation", "players", "rules", "scoring", "seeds", "solver", "targets"},
-    "sheet": {"board", "cards", "challenge", "drawing", "lab", "languages", "library", "notation", "rules", "scoring"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
     "drawing": {"board", "rules", "scoring"},
+    "sheet": {"board", "cards", "challenge", "drawing", "lab", "languages", "library", "notation", "rules", "scoring"},
     "cli": {
         "board",
         "cards",
@@ -66,7 +66,12 @@ ONLY_IN: dict[str, set[str]] = {
     "click": {"cli"},
     "distributed": {"lab"},
     "ortools": {"model"},
+    "jinja2": {"sheet"},
+    "markupsafe": {"sheet"},
+    "pydyf": {"sheet"},
     "rich": {"cli"},
+    "segno": {"sheet"},
+    "weasyprint": {"sheet"},
 }
 
 

@@ -1,7 +1,7 @@
 """Every kind of sheet as a picture, to be looked at: `make pictures`.
 
-The daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution and a blank board: page by
-page in output/pictures/, and side by side in contact-<style>.png. Two of them are those in the README,
+The daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution and a blank board:
+page by page in output/pictures/, and side by side in contact-<style>.png. Two of them are those in the README,
 docs/pictures/sheet-*.png.
 """
 
@@ -83,7 +83,8 @@ def main() -> int:
         side_by_side(rows).save(folder / f"contact-{style}.png")
     for name, challenge, language in (("open", shown, "en"), ("flip", hidden, "pl")):
         picture = pages(sheet_pdf(challenge, Options(language)), README_DOTS)[0]
-        picture.quantize(32).save(ROOT / "docs" / "pictures" / f"sheet-{name}.png", optimize=True)
+        few_colours = picture.quantize(96, Image.Quantize.MAXCOVERAGE)
+        few_colours.save(ROOT / "docs" / "pictures" / f"sheet-{name}.png", optimize=True)
     print(f"the pictures are in {folder}/; begin with contact-normal.png")
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import datetime
 import os
@@ -9,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hashi_solver.errors import HashiError
 from hashi_solver.library import fonts_folder
@@ -34,14 +35,15 @@ class Attached:
     description: str
 
 
-def write_pdf(html: str, style: Style, attached: Sequence[Attached] = ()) -> bytes:
-    """The PDF of a document made for the printer."""
-    from weasyprint import Attachment  # noqa: PLC0415 - render() has told whether it is there
-
+def write_pdf(html: str, style: Style, attached: Sequence[Attached] = (), *, one_sided: bool = False) -> bytes:
+    """The PDF of a document made for the printer; `one_sided` asks the printer not to use the backs of the sheets."""
     pages = render(html, style)
+    from weasyprint import Attachment  # noqa: PLC0415 - it is there: the pages are rendered
+
     with _one_clock():
         return bytes(
             pages.write_pdf(
+                finisher=_one_sided if one_sided else None,
                 pdf_variant=VARIANT,
                 pdf_identifier=sha256(html.encode()).digest()[:16],
                 attachments=[
@@ -57,6 +59,10 @@ def write_pdf(html: str, style: Style, attached: Sequence[Attached] = ()) -> byt
                 ],
             )
         )
+
+
+def _one_sided(_document: Document, pdf: Any) -> None:
+    pdf.catalog.setdefault("ViewerPreferences", {})["Duplex"] = "/Simplex"
 
 
 def render(html: str, style: Style) -> Document:
@@ -78,6 +84,7 @@ def _read_once(style: Style) -> tuple[CSS, FontConfiguration]:
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
 
     fonts = FontConfiguration()
+    atexit.register(_read_once.cache_clear)  # it tidies up after itself, which fails once Python is going down
     return CSS(string=style_sheet(style, "print"), font_config=fonts, url_fetcher=_fetcher()), fonts
 
 
