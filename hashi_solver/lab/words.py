@@ -45,10 +45,10 @@ def comparison_sentences(found: Comparison) -> list[str]:
     for board in found.boards[1:]:
         name, best = board.game.layout.name, found.best(board)
         if best is not None:
-            told.append(f"Best play has {_more(best)} on {name} than on {first}.")
+            told.append(f"Best play has {_more(best)} on {name} {_than(best)} on {first}.")
         lost = found.shortfall(board, JUDGE) if JUDGE in board.players else None
         if lost is not None:
-            told.append(f"A good player at a club loses {_more(lost)} to best play there.")
+            told.append(f"There a good player at a club loses {_more(lost)} to best play.")
     return told
 
 
@@ -139,10 +139,16 @@ def _crossings(found: Analysis) -> Iterator[str]:
 
 
 def _more(difference: Estimate) -> str:
-    points = f"{abs(difference.value):.1f} points {'more' if difference.value >= 0 else 'less'}"
+    if round(difference.value, 1) == 0:
+        return "as many points"
+    points = f"{abs(difference.value):.1f} points {'more' if difference.value > 0 else 'less'}"
     if difference.low <= 0 <= difference.high:
         return f"{points} (which may be chance)"
     return points
+
+
+def _than(difference: Estimate) -> str:
+    return "as" if round(difference.value, 1) == 0 else "than"
 
 
 def _capital(text: str) -> str:
