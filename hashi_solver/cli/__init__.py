@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import challenge, check, doctor, hint, layout, review, sheets, simulate, solve
+from hashi_solver.cli import challenge, check, doctor, hint, lab, layout, review, sheets, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -34,7 +34,10 @@ hashi.add_command(challenge.daily)
 hashi.add_command(check.check)
 hashi.add_command(doctor.doctor)
 hashi.add_command(hint.hint)
+hashi.add_command(lab.lab)
 hashi.add_command(layout.layout)
+layout.layout.add_command(lab.analyse)
+layout.layout.add_command(lab.compare)
 layout.layout.add_command(sheets.sheet)
 hashi.add_command(review.review)
 hashi.add_command(simulate.simulate)

@@ -37,6 +37,18 @@ class Look:
 LOOK = Look()
 
 
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """How often each island was finished and each line used, from 0 to 1, to be shown instead of a position."""
+
+    islands: tuple[float, ...]
+    lines: tuple[float, ...]
+
+
+WARM, COLD = (11, 94, 74), (255, 255, 255)  # a green whose every shade is told apart in grey as well
+THINNEST, THICKEST = 0.5, 3.6  # of a line that was hardly and of one that was always used
+
+
 def board_svg(
     position: State | Layout,
     *,
@@ -44,10 +56,12 @@ def board_svg(
     look: Look = LOOK,
     rounds: Mapping[int, int] | None = None,
     scale: float = 1,
+    heat: Heat | None = None,
 ) -> str:
     """A board or a position as one SVG document.
 
-    `rounds` tells for islands when their numbers were written: 0 for the start, which gets a second ring.
+    `rounds` tells for islands when their numbers were written: 0 for the start, which gets a second ring. `heat` fills
+    the islands and makes the lines as thick as they were often used.
     """
     state = position if isinstance(position, State) else empty(Game(position))
     layout = state.game.layout
@@ -70,10 +84,13 @@ def board_svg(
         *_coordinates(layout, look, x, y),
         *_dotted_lines(state, look, x, y),
         *_bridges(state, look, x, y),
+        *(_worn_lines(layout, heat, x, y) if heat else ()),
     ]
     for island in layout.islands:
         written = (rounds or {}).get(island.index)
         parts += _island(state, island, look, x(island.column), y(island.row), written)
+        if heat:
+            parts += _warmth(heat.islands[island.index], look, x(island.column), y(island.row))
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -145,6 +162,38 @@ def _bridges(state: State, look: Look, x: _Scale, y: _Scale) -> list[str]:
                 f'{_n(y(b.row) + down)}" stroke="{look.ink}" stroke-width=".9"/>'
             )
     return found
+
+
+def _worn_lines(layout: Layout, heat: Heat, x: _Scale, y: _Scale) -> list[str]:
+    """The seldom used lie on top of the often used that they cross."""
+    found = []
+    for line in sorted(layout.lines, key=lambda line: -heat.lines[line.index]):
+        share = heat.lines[line.index]
+        width = THINNEST + (THICKEST - THINNEST) * share
+        if share:
+            a, b = layout.islands[line.a], layout.islands[line.b]
+            found.append(
+                f'<path d="M{_n(x(a.column))} {_n(y(a.row))}L{_n(x(b.column))} {_n(y(b.row))}" '
+                f'stroke="{_shade(0.35 + 0.65 * share)}" stroke-width="{_n(width)}"/>'
+            )
+    return found
+
+
+def _warmth(share: float, look: Look, x: float, y: float) -> list[str]:
+    """An island filled by how often it was finished, with the percent on it."""
+    ink = "#fff" if share > 0.55 else look.ink
+    return [
+        f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(RADIUS)}" fill="{_shade(share)}" stroke="{look.ink}" '
+        f'stroke-width="{_n(RING)}"/>',
+        f'<text x="{_n(x)}" y="{_n(y + 1.6)}" font-size="4.6" font-weight="600" fill="{ink}" text-anchor="middle">'
+        f"{100 * share:.0f}</text>",
+    ]
+
+
+def _shade(share: float) -> str:
+    """From white for never to the full colour for always."""
+    mixed = (round(cold + (warm - cold) * share) for cold, warm in zip(COLD, WARM, strict=True))
+    return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
 def _island(state: State, island: Island, look: Look, x: float, y: float, written: int | None) -> list[str]:
