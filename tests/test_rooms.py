@@ -26,9 +26,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
     "drawing": {"board", "rules", "scoring"},
+    "table": {"board", "cards", "challenge", "drawing", "notation", "rules", "scoring"},
     "cli": {
         "board",
         "cards",
+        "challenge",
         "drawing",
         "library",
         "notation",
@@ -38,6 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scoring",
         "seeds",
         "solver",
+        "table",
     },
     "__main__": {"cli"},
     "__init__": {

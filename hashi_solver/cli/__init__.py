@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import check, layout, simulate, solve
+from hashi_solver.cli import check, layout, play, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -31,6 +31,7 @@ def hashi() -> None:
 
 hashi.add_command(check.check)
 hashi.add_command(layout.layout)
+hashi.add_command(play.play)
 hashi.add_command(simulate.simulate)
 hashi.add_command(solve.solve)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hashi_solver.referee import Round, Verdict
     from hashi_solver.rules import State, Violation
 
-_STYLES: dict[terminal.Style, str] = {
+STYLES: dict[terminal.Style, str] = {
     "": "",
     "label": "dim",
     "line": "dim",
@@ -39,6 +39,18 @@ _STYLES: dict[terminal.Style, str] = {
     "blue": "blue",
     "finished": "bold green",
     "void": "strike dim",
+    "new": "bold yellow",
+    "just finished": "bold reverse green",
+    "open": "bold cyan",
+    "open red": "bold red",
+    "open blue": "bold blue",
+    "dim": "dim",
+    "strong": "bold",
+    "title": "bold",
+    "card": "bold",
+    "gone": "dim strike",
+    "near": "yellow",
+    "urgent": "bold red",
 }
 WIDTH_OF_A_PIPE = 200
 BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
@@ -144,15 +156,19 @@ def remark(message: str) -> None:
     click.echo(message, err=True)
 
 
+def shows_unicode() -> bool:
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    return encoding.startswith("utf")
+
+
 def print_board(position: State | Layout) -> None:
     from rich.text import Text  # noqa: PLC0415
 
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    strokes = terminal.UNICODE if encoding.startswith("utf") else terminal.ASCII
+    strokes = terminal.UNICODE if shows_unicode() else terminal.ASCII
     rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
     out = console()
     for row in rows:
-        out.print(Text.assemble(*((text, _STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
+        out.print(Text.assemble(*((text, STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
 
 
 def print_rounds(verdict: Verdict) -> None:

@@ -1,0 +1,196 @@
+"""The two ways to sit at the table: at a terminal, where all of it is drawn anew each time, and line by line."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import click
+
+from hashi_solver.cli.common import STYLES, console, shows_unicode
+from hashi_solver.drawing.terminal import Row, Style
+from hashi_solver.errors import InputError
+from hashi_solver.table import view
+from hashi_solver.table.entry import completions
+from hashi_solver.table.session import Session, written_so_far
+
+Note = tuple[str, Style]
+Event = Literal["begin", "card", "step", "undo", "refused", "again", "look", "end"]
+
+CLEAR = "\x1b[H\x1b[2J"
+MOST_LINE = 2000
+FEWEST_COLUMNS, FEWEST_LINES = 20, 8
+
+
+class Sitting(Protocol):
+    """Somewhere to play: shows what is on the table and asks for the next line."""
+
+    signs: view.Signs
+    patient: bool  # a card is turned only when that is asked for
+
+    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None: ...
+
+    def page(self, rows: Sequence[Row]) -> None: ...
+
+    def ask(self, session: Session) -> str:
+        """The next line; EOFError where there is none any more."""
+
+    def choose(self, rows: Sequence[Row], question: str) -> str: ...
+
+
+def sitting() -> Sitting:
+    """A terminal where both input and output are one; plain lines otherwise."""
+    signs = view.FULL if shows_unicode() else view.PLAIN
+    return Screen(signs) if sys.stdin.isatty() and sys.stdout.isatty() else Lines(signs)
+
+
+@dataclass
+class Lines:
+    """Plain lines in and out: for scripts, pipes and whoever wants to read rather than look."""
+
+    signs: view.Signs
+    patient: bool = False
+
+    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
+        if event == "begin":
+            click.echo(f"{heading}\n")
+            self.board(session)
+            self.page([[], *view.cards_rows(session, self.signs), []])
+        if event == "step" and session.phase != "over":
+            click.echo(f"{session.round}. {written_so_far(session)}" if session.round else written_so_far(session))
+        for text, _ in notes:
+            click.echo(f"  {text}" if event == "step" else text)
+        if event in ("look", "end"):
+            self.board(session)
+        if event in ("begin", "card", "look", "undo") and session.phase != "over":
+            click.echo(f"{view.where(session)}: {view.text_of(view.card_line(session))}")
+
+    def board(self, session: Session) -> None:
+        self.page(view.board_rows(session, shutil.get_terminal_size().columns, self.signs))
+
+    def page(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            click.echo(view.text_of(row))
+
+    def ask(self, session: Session) -> str:
+        sys.stdout.flush()
+        line = sys.stdin.buffer.readline(MOST_LINE)
+        if not line:
+            raise EOFError
+        return line.decode("utf-8", "replace")
+
+    def choose(self, rows: Sequence[Row], question: str) -> str:
+        raise InputError(question)
+
+
+@dataclass
+class Screen:
+    """A terminal: everything is drawn anew after each line, in the size that the terminal has at that moment."""
+
+    signs: view.Signs
+    patient: bool = True
+    _again: Callable[[], None] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self._redraws = os.environ.get("TERM", "dumb") != "dumb"
+
+    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
+        self._again = lambda: self._draw(session, heading, notes)
+        self._again()
+
+    def page(self, rows: Sequence[Row]) -> None:
+        self._again = lambda: self._print(rows)
+        self._again()
+
+    def ask(self, session: Session) -> str:
+        with self._completing(session), self._resizing():
+            return self._input(f"{_prompt(session)} {self.signs.prompt} ")
+
+    def choose(self, rows: Sequence[Row], question: str) -> str:
+        self._print(rows)
+        return self._input(f"{question} {self.signs.prompt} ")
+
+    def _input(self, prompt: str) -> str:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - editing and history where the system has it
+        try:
+            return input(prompt)
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+
+    def _draw(self, session: Session, heading: str, notes: Sequence[Note]) -> None:
+        columns, lines = shutil.get_terminal_size()
+        columns, lines = max(FEWEST_COLUMNS, columns), max(FEWEST_LINES, lines)
+        below: list[Row] = [[(line, style)] for text, style in notes for line in textwrap.wrap(text, columns - 1)]
+        rows = view.screen(session, heading, columns, lines - len(below) - 2, self.signs)
+        self._print([*rows, *([[]] if len(rows) + len(below) + 1 < lines else []), *below])
+
+    def _print(self, rows: Sequence[Row]) -> None:
+        from rich.text import Text  # noqa: PLC0415 - help must not pay for it
+
+        out = console()
+        if self._redraws:
+            sys.stdout.write(CLEAR)
+        for row in rows:
+            out.print(Text.assemble(*((text, STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
+        sys.stdout.flush()
+
+    @contextlib.contextmanager
+    def _resizing(self) -> Iterator[None]:
+        """Draw again as soon as the terminal has another size, with what is typed so far."""
+        if not hasattr(signal, "SIGWINCH"):
+            yield
+            return
+
+        def resized(_number: int, _frame: object) -> None:
+            if self._again is not None and self._redraws:
+                self._again()
+                with contextlib.suppress(ImportError):
+                    import readline  # noqa: PLC0415
+
+                    sys.stdout.flush()
+                    readline.redisplay()
+
+        before = signal.signal(signal.SIGWINCH, resized)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGWINCH, before)
+
+    @contextlib.contextmanager
+    def _completing(self, session: Session) -> Iterator[None]:
+        try:
+            import readline  # noqa: PLC0415
+        except ImportError:
+            yield
+            return
+
+        def complete(begun: str, place: int) -> str | None:
+            words = completions(session, readline.get_line_buffer()[: readline.get_begidx()], begun)
+            return f"{words[place]} " if place < len(words) else None
+
+        readline.set_completer_delims(" \t,;")
+        readline.set_completer(complete)
+        libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+        if not libedit:
+            readline.parse_and_bind("set completion-ignore-case on")
+        try:
+            yield
+        finally:
+            readline.set_completer(None)
+
+
+def _prompt(session: Session) -> str:
+    if session.phase == "written":
+        return "finish" if session.round == session.rounds else "next card" if session.round else "first card"
+    if session.phase == "start":
+        return "start"
+    return f"{session.round}. {written_so_far(session)}".rstrip()

@@ -1,0 +1,104 @@
+"""Games in files: each an ordinary record, with a comment at its head that says what the record itself does not.
+
+# hashi play: Daily No. 322; cards hidden; 2 hints
+Layout: side-a
+Deck: 2/3 2/1 ...
+Start: 4@D7
+1. 2@B2 B2-B4 A7-D7 D7-G7
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from hashi_solver.cards import deck_of
+from hashi_solver.challenge import Deal
+from hashi_solver.errors import HashiError, IllegalError, InputError
+from hashi_solver.notation.files import read_text, shown_path, write_text
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.notation.records import Record, format_record, parse_record
+from hashi_solver.table.session import Session, resumed, written_plays, written_start
+
+MOST_READ = 500
+_HEAD = re.compile(
+    r"# hashi play: (?P<name>[^;\n]*)(?P<hidden>; cards hidden)?(?:; (?P<hints>[0-9]{1,4}) hints?)?(?:\n|$)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game with its name, the file that it is kept in, and how many hints were taken."""
+
+    path: Path
+    name: str
+    board: str  # its id or its path
+    session: Session
+    hints: int = 0
+
+    @property
+    def over(self) -> bool:
+        return self.session.phase == "over"
+
+
+def keep(kept: Kept) -> None:
+    """Write the game beside its file, then rename: whatever happens, the file is whole."""
+    folder = kept.path.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror or error}", source=shown_path(folder)) from None
+    write_text(kept.path, format_kept(kept))
+
+
+def format_kept(kept: Kept) -> str:
+    session, deal = kept.session, kept.session.deal
+    hidden = "; cards hidden" if session.hidden else ""
+    hints = f"; {kept.hints} hint{'s' if kept.hints > 1 else ''}" if kept.hints else ""
+    record = Record(kept.board, deal.deck.cards, written_start(session), written_plays(session))
+    return f"# hashi play: {kept.name}{hidden}{hints}\n{format_record(record)}"
+
+
+def read_kept(path: Path) -> Kept:
+    """A game from its file; InputError where it is none that can go on."""
+    text = read_text(path)
+    try:
+        record = parse_record(text)
+        head = _HEAD.match(text)
+        if record.layout is None or record.deck is None:
+            raise InputError("a game that goes on needs its Layout and its Deck line")
+        layout = load_playable_layout(record.layout)
+        deal = Deal(layout, deck_of(record.deck), None, "flip" if head and head["hidden"] else "open")
+        session = resumed(deal, record)
+    except InputError as error:
+        raise error.at(shown_path(path)) from None
+    except IllegalError as error:
+        raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
+    name, hints = (head["name"], int(head["hints"] or 0)) if head else (path.stem, 0)
+    return Kept(path, name, record.layout, session, hints)
+
+
+def games(folder: Path) -> list[Kept]:
+    """The games of a folder, the one that was written last first; what is no game is passed over."""
+    found = []
+    for path in sorted(folder.glob("*.txt"), key=_written, reverse=True)[:MOST_READ]:
+        with contextlib.suppress(HashiError):
+            found.append(read_kept(path))
+    return found
+
+
+def free_path(folder: Path, now: datetime.datetime, layout_id: str) -> Path:
+    """A name in the folder that no game has yet: `2026-11-18-2105-side-a.txt`."""
+    stem = f"{now:%Y-%m-%d-%H%M}-{layout_id}"
+    names = [f"{stem}.txt", *(f"{stem}-{count}.txt" for count in range(2, 1000))]
+    return next(path for name in names if not (path := folder / name).exists())
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
