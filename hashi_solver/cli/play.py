@@ -228,6 +228,7 @@ class _Game:
     def __init__(self, at: Sitting, kept: Kept) -> None:
         self.at = at
         self.kept = kept
+        self.away = False  # something else than the board is on the screen
 
     @property
     def session(self) -> Session:
@@ -276,9 +277,10 @@ class _Game:
 
     def go_on(self) -> None:
         """Enter alone: turn the next card where the round is written, else look again."""
-        if self.session.phase == "written":
+        if self.session.phase == "written" and not self.away:
             self.turn()
-            self.show("card")
+            if not self.kept.over:
+                self.show("card")
         elif self.at.patient:
             self.show("again")
 
@@ -322,13 +324,13 @@ class _Game:
         elif command.name == "board":
             self.show("look")
         elif command.name == "cards":
-            self.at.page(view.cards_rows(self.session, self.at.signs))
+            self.page(view.cards_rows(self.session, self.at.signs))
         elif command.name == "rounds":
-            self.at.page(view.sheet_rows(self.session))
+            self.page(view.sheet_rows(self.session))
         elif command.name == "rule":
-            self.at.page(_rule_rows(command.argument))
+            self.page(_rule_rows(command.argument))
         elif command.name == "help":
-            self.at.page(_help_rows())
+            self.page(_help_rows())
         elif command.name == "save":
             self.show("refused", [(self.save(command.argument), "")])
         elif command.name == "quit":
@@ -346,7 +348,12 @@ class _Game:
         keep(replace(self.kept, path=path))
         return f"A copy is written to {shown_path(path)}."
 
+    def page(self, rows: list[Row]) -> None:
+        self.away = self.at.patient
+        self.at.page(rows)
+
     def show(self, event: Event, notes: list[Note] | None = None) -> None:
+        self.away = False
         self.at.show(self.session, self.heading, notes or [], event)
 
     def leave(self, code: int) -> int:

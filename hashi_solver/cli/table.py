@@ -102,11 +102,12 @@ class Screen:
         self._redraws = os.environ.get("TERM", "dumb") != "dumb"
 
     def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
-        self._again = lambda: self._draw(session, heading, notes)
+        told = notes or ([] if event == "end" else [(view.guidance(session), "dim")])
+        self._again = lambda: self._draw(session, heading, told)
         self._again()
 
     def page(self, rows: Sequence[Row]) -> None:
-        self._again = lambda: self._print(rows)
+        self._again = lambda: self._print([*_wrapped(rows), [], [("Enter goes back to the board", "dim")]])
         self._again()
 
     def ask(self, session: Session) -> str:
@@ -128,7 +129,7 @@ class Screen:
     def _draw(self, session: Session, heading: str, notes: Sequence[Note]) -> None:
         columns, lines = shutil.get_terminal_size()
         columns, lines = max(FEWEST_COLUMNS, columns), max(FEWEST_LINES, lines)
-        below: list[Row] = [[(line, style)] for text, style in notes for line in textwrap.wrap(text, columns - 1)]
+        below = _wrapped([[note] for note in notes])
         rows = view.screen(session, heading, columns, lines - len(below) - 2, self.signs)
         self._print([*rows, *([[]] if len(rows) + len(below) + 1 < lines else []), *below])
 
@@ -186,6 +187,17 @@ class Screen:
             yield
         finally:
             readline.set_completer(None)
+
+
+def _wrapped(rows: Sequence[Row]) -> list[Row]:
+    """Rows with their last piece broken where it would leave the terminal, indented to where it began."""
+    columns, found = shutil.get_terminal_size().columns, []
+    for row in rows:
+        indent = sum(len(text) for text, _ in row[:-1])
+        pieces = textwrap.wrap(row[-1][0], max(10, columns - 1 - indent)) if row else []
+        found.append([*row[:-1], (pieces[0], row[-1][1])] if pieces else row)
+        found += [[(" " * indent, ""), (piece, row[-1][1])] for piece in pieces[1:]]
+    return found
 
 
 def _prompt(session: Session) -> str:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 from hashi_solver.drawing.terminal import ASCII, UNICODE, Row, Strokes, Style, draw, pitch_for, width_of
 from hashi_solver.notation.records import format_turn
 from hashi_solver.rules import groups
 from hashi_solver.scoring import BONUSES, EARLY, LADDER, LATE, Bonus, done, title
-from hashi_solver.table.session import Session, legal_islands, written_plays, written_so_far, written_start
+from hashi_solver.table.session import Session, legal_islands, legal_lines, written_plays, written_so_far, written_start
 
 PANEL = 33
 SHEET = 30
@@ -49,7 +48,7 @@ def screen(session: Session, heading: str, columns: int, lines: int, signs: Sign
     top = _heading(session, heading, columns, signs)
     if not wide:
         room = lines - len(board) - len(top)
-        return [*top, *board, *_fitting(_low_blocks(session, columns, signs), room)]
+        return [*top, *board, *_fitting(_low_blocks(session, signs), room)]
     side = _fitting(_blocks(session, signs), max(len(board), lines - len(top)))
     rows = _beside(board, side, width + GAP)
     if columns >= width + GAP + PANEL + GAP + SHEET:
@@ -90,7 +89,9 @@ def asked_rows(session: Session) -> list[Row]:
     if session.phase == "over":
         return [[("the last card is played", "dim")]]
     if card is None:
-        return [[("the start: a 3 or a 4", "strong")], [("on an island without a flag", "dim")]]
+        if draft.start is not None:
+            return [[(f"{written_start(session)} is the start", "new")]]
+        return [[("start with a 3 or a 4", "strong")], [("not on a flag", "dim")]]
     number: Row = [(f"write the {card.number}", "strong")]
     bridges: Row = [(f"draw {_bridges(card.bridges)}", "dim")]
     if draft.number_settled:
@@ -144,17 +145,35 @@ def goal_rows(session: Session, signs: Signs = FULL) -> list[Row]:
     return [[(f"{bonus:<6}", _goal_style(bonus)), *_goal(session, bonus, signs)] for bonus in BONUSES]
 
 
-def points_row(session: Session) -> Row:
-    """The points so far, and the next step of the ladder."""
+def points_rows(session: Session) -> list[Row]:
+    """The points so far with their title, and the next step of the ladder."""
     total = session.points.total
-    row: Row = [(_points(total), "title")]
-    row.append((f"  {session.position.finished_count} finished", ""))
+    count = session.position.finished_count
+    row: Row = [(_counted(total, "point"), "title"), (", ", "dim")]
+    row.append((title(total), "strong") if total > LADDER[0].highest else (f"{_counted(count, 'island')} finished", ""))
     following = next((rung for rung in LADDER if rung.lowest > total), None)
-    if total > LADDER[0].highest:
-        row.append((f", {title(total)}", "strong"))
-    if following is not None:
-        row.append((f"  {following.titles['en']} at {following.lowest}", "dim"))
-    return row
+    if following is None:
+        return [row]
+    return [row, [(f"next  {following.titles['en']} at {following.lowest}", "dim")]]
+
+
+def guidance(session: Session) -> str:
+    """What may be typed now, in one line."""
+    islands, lines = legal_islands(session), legal_lines(session)
+    island = session.layout.islands[islands[0]].name if islands else ""
+    line = session.layout.lines[lines[-1]].name if lines else ""
+    if session.phase == "start":
+        return f"type 4@{island} to write a 4 on {island}; ? helps"
+    if session.phase == "number" and session.card is not None:
+        if not island:
+            return "the number fits nowhere: - passes it; ? helps"
+        number = session.card.number
+        return f"number, then bridges: {number}@{island} or just {island.lower()}, - passes; ? helps"
+    if session.phase == "bridges":
+        if not line:
+            return "no bridge can be drawn: - passes; undo takes the number back"
+        return f"bridges: {line} one, {line.replace('-', '=')} two, - passes; undo; ? helps"
+    return "Enter turns the next card, undo takes the last step back"
 
 
 def sheet_rows(session: Session) -> list[Row]:
@@ -208,7 +227,7 @@ def _heading(session: Session, heading: str, columns: int, signs: Signs) -> list
 
 def _blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
     """What stands beside the board, each with how dearly it is kept where there is little room."""
-    points = [_short(points_row(session), PANEL), *goal_rows(session, signs)]
+    points = [*points_rows(session), *goal_rows(session, signs)]
     blocks = [(0, card_rows(session, signs)), (2, pile_rows(session, signs))]
     if session.hidden:
         blocks.append((4, left_rows(session, signs)))
@@ -216,12 +235,12 @@ def _blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
     return blocks
 
 
-def _low_blocks(session: Session, columns: int, signs: Signs) -> list[tuple[int, list[Row]]]:
+def _low_blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
     """The same under the board."""
     blocks = [(0, [card_line(session)]), (1, pile_rows(session, signs))]
     if session.hidden:
         blocks.append((5, left_rows(session, signs)))
-    blocks += [(2, [_short(points_row(session), columns)]), (3, goal_rows(session, signs))]
+    blocks += [(2, points_rows(session)), (3, goal_rows(session, signs))]
     return blocks
 
 
@@ -286,15 +305,9 @@ def _tail(rows: list[Row], room: int) -> list[Row]:
     return rows[max(0, len(rows) - room) :]
 
 
-def _short(row: Row, room: int) -> Row:
-    """The row without those of its last pieces that have no room."""
-    ends = list(accumulate(len(text) for text, _ in row))
-    return [piece for piece, end in zip(row, ends, strict=True) if end <= room]
-
-
-def _points(total: int) -> str:
-    return "1 point" if total == 1 else f"{total} points"
+def _counted(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"
 
 
 def _bridges(count: int) -> str:
-    return "1 bridge" if count == 1 else f"{count} bridges"
+    return _counted(count, "bridge")
