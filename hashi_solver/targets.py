@@ -43,17 +43,17 @@ class Targets:
     shortfall: float  # points between the optimum and the mean of the runs
 
 
-def targets(game: Game, deck: Sequence[Card], start: Start, optimum: int, seed: str = "targets") -> Targets:
-    """The targets of a deal whose optimum is known."""
+def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int, seed: str = "targets") -> Targets:
+    """The targets of a deal whose optimum is known. Without a start the players choose one, as the optimum does."""
     totals = club_totals(game, deck, start, seed)
     mean = statistics.fmean(totals)
     bronze, silver, gold = medals(totals, optimum, reachable_totals(game))
     par = max(total for total in reachable_totals(game) if total <= max(mean, 0))
-    shortfall = optimum - mean
+    shortfall = round(optimum - mean, 3)
     return Targets(par, bronze, silver, gold, optimum, grade(shortfall), shortfall)
 
 
-def club_totals(game: Game, deck: Sequence[Card], start: Start, seed: str, runs: int = RUNS) -> tuple[int, ...]:
+def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS) -> tuple[int, ...]:
     """What the club player reaches in so many games of one deal."""
     player = Club(lean=LEAN)
     return tuple(breakdown(play(player, game, deck, f"{seed} {run}", start=start).final).total for run in range(runs))

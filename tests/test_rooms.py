@@ -19,14 +19,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scoring": {"rules"},
     "seeds": {"cards"},
     "targets": {"cards", "players", "rules", "scoring"},
-    "challenge": {"board", "cards", "library", "notation", "rules", "seeds", "solver", "targets"},
+    "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
     "drawing": {"board", "rules", "scoring"},
-    "table": {"board", "cards", "challenge", "drawing", "notation", "rules", "scoring"},
+    "table": {"board", "cards", "challenge", "drawing", "library", "notation", "rules", "scoring"},
     "cli": {
         "board",
         "cards",
@@ -41,6 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "seeds",
         "solver",
         "table",
+        "targets",
     },
     "__main__": {"cli"},
     "__init__": {

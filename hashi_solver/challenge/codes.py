@@ -1,7 +1,7 @@
 """The code of a deal: board, order, start and kind in 15 characters (docs/formats.md says how it is computed).
 
 A deal becomes two numbers, the order of its cards and the rest. Three rounds of hashing stir each into the other, so
-that deals that are nearly alike have codes that are not. `notation.codes` writes the result and guards it against mistypes.
+that deals that are nearly alike have codes that are not. `notation.codes` writes the result and guards it.
 """
 
 from __future__ import annotations

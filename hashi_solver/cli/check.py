@@ -53,7 +53,7 @@ def check(
     Exit code 0 for legal play, 1 for illegal play, 2 for a record that cannot be read.
     """
     box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
-    read = [read_named(path) for path in records]
+    read = [read_named(path, board) for path in records]
     layouts = [layout_of(record, path, board) for record, path in zip(read, records, strict=True)]
     if any(layout != layouts[0] for layout in layouts):
         raise InputError("these records are of different boards; a table plays on one (R8b)")

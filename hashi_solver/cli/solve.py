@@ -21,6 +21,7 @@ from hashi_solver.cli.common import (
     print_board,
     print_json,
     print_rounds,
+    read_game,
     read_named,
     remark,
 )
@@ -56,7 +57,7 @@ class _Question:
 
 
 @click.command()
-@click.argument("record", type=FILE, required=False)
+@click.argument("record", metavar="[RECORD|CODE]", type=FILE, required=False)
 @click.option("--layout", "board", type=LAYOUT, help="The board; a record names its own.")
 @click.option("--deck", "order", metavar="CARDS", help='The 17 cards in their order: "5/3 2/1 ...".')
 @click.option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy.")
@@ -90,8 +91,8 @@ def solve(
 ) -> int:
     """The highest total that a known order of cards allows, proven, and a play that reaches it.
 
-    The cards come from RECORD (a file, or - for standard input; its Layout, Deck and Start count, not its rounds), or
-    from --deck, --deck-file, --seed or --after.
+    The cards come from RECORD (a file, or - for standard input; its Layout, Deck and Start count, not its rounds; or
+    the code of a challenge), or from --deck, --deck-file, --seed or --after.
 
     The same question gets the same play on one machine and version. Ctrl-C and --time-limit end the search with the
     best play so far and the total that could still be.
@@ -137,7 +138,7 @@ def _question(
     if record is not None and after is not None:
         raise InputError("give RECORD or --after, not both: --after plays the rounds of the record, RECORD does not")
     box, file_deck = read_deck_file(deck_file) if deck_file is not None else (STANDARD_BOX, None)
-    written = read_named(path) if path is not None else Record()
+    written = _written(record, after, board)
     deck = _deck(box, file_deck, written, path, order, seed)
     if path is not None:
         layout = layout_of(written, path, board)
@@ -150,6 +151,12 @@ def _question(
             raise InputError("--after plays the start of its record; --start cannot change it")
         return _after(layout, deck, written, after)
     return _Question(deck, _opening(layout, written, path, start_text))
+
+
+def _written(record: Path | None, after: Path | None, board: str | None) -> Record:
+    if record is not None:
+        return read_game(record, board)
+    return Record() if after is None else read_named(after, board)
 
 
 def _deck(

@@ -148,6 +148,8 @@ def resumed(deal: Deal, record: Record) -> Session:
         if record.start is None:
             return session
         session = next_card(write_start(session, record.start))
+    elif record.start not in (None, deal.written_start):
+        raise InputError(f"the Start line says {record.start}, but the challenge starts with {deal.written_start}")
     if len(record.plays) > session.rounds:
         raise InputError(f"round {len(record.plays)} is listed, but the game has {session.rounds} rounds (R1d)")
     for play in record.plays:
@@ -276,6 +278,14 @@ def as_one_step(before: Session, after: Session) -> Session:
     if after.before is not before.before:
         return after
     return replace(after, steps=(*before.steps, after.draft))
+
+
+def still_to_draw(session: Session) -> Iterator[tuple[int, int]]:
+    """The islands that have a number and are not finished, with the bridges that they still want."""
+    state = session.position
+    for index, number in enumerate(state.numbers):
+        if number > state.degrees[index]:
+            yield index, number - state.degrees[index]
 
 
 def legal_islands(session: Session) -> tuple[int, ...]:

@@ -16,17 +16,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hashi_solver.cards import deck_of
-from hashi_solver.challenge import Deal
+from hashi_solver.challenge import Deal, decode, encode
 from hashi_solver.errors import HashiError, IllegalError, InputError
+from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import read_text, shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, format_record, parse_record
 from hashi_solver.table.session import Session, resumed, written_plays, written_start
 
 MOST_READ = 500
-_HEAD = re.compile(
-    r"# hashi play: (?P<name>[^;\n]*)(?P<hidden>; cards hidden)?(?:; (?P<hints>[0-9]{1,4}) hints?)?(?:\n|$)"
-)
+_HEAD = re.compile(r"# hashi play: (?P<name>[^;\n]*)(?:; (?P<hints>[0-9]{1,4}) hints?)?(?:\n|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +54,16 @@ def keep(kept: Kept) -> None:
 
 
 def format_kept(kept: Kept) -> str:
-    session, deal = kept.session, kept.session.deal
-    hidden = "; cards hidden" if session.hidden else ""
+    """The record, with the code of the deal: nobody who opens the file sees the cards to come."""
     hints = f"; {kept.hints} hint{'s' if kept.hints > 1 else ''}" if kept.hints else ""
-    record = Record(kept.board, deal.deck.cards, written_start(session), written_plays(session))
-    return f"# hashi play: {kept.name}{hidden}{hints}\n{format_record(record)}"
+    session = kept.session
+    record = Record(
+        layout=None if kept.board in layout_ids() else kept.board,
+        challenge=encode(session.deal),
+        start=written_start(session),
+        plays=written_plays(session),
+    )
+    return f"# hashi play: {kept.name}{hints}\n{format_record(record)}"
 
 
 def read_kept(path: Path) -> Kept:
@@ -67,18 +71,25 @@ def read_kept(path: Path) -> Kept:
     text = read_text(path)
     try:
         record = parse_record(text)
-        head = _HEAD.match(text)
-        if record.layout is None or record.deck is None:
-            raise InputError("a game that goes on needs its Layout and its Deck line")
-        layout = load_playable_layout(record.layout)
-        deal = Deal(layout, deck_of(record.deck), None, "flip" if head and head["hidden"] else "open")
+        deal = _deal_of(record)
         session = resumed(deal, record)
     except InputError as error:
         raise error.at(shown_path(path)) from None
     except IllegalError as error:
         raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
+    head = _HEAD.match(text)
     name, hints = (head["name"], int(head["hints"] or 0)) if head else (path.stem, 0)
-    return Kept(path, name, record.layout, session, hints)
+    return Kept(path, name, record.layout or deal.layout.id, session, hints)
+
+
+def _deal_of(record: Record) -> Deal:
+    """The deal of a record: that of its code, or its deck with all cards open."""
+    layout = None if record.layout is None else load_playable_layout(record.layout)
+    if record.challenge is not None:
+        return decode(record.challenge, layout)
+    if layout is None or record.deck is None:
+        raise InputError("a game that goes on needs a Challenge line, or a Layout and a Deck line")
+    return Deal(layout, deck_of(record.deck), None)
 
 
 def games(folder: Path) -> list[Kept]:

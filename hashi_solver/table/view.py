@@ -5,6 +5,7 @@ Everything comes out as rows of (text, style) pairs, so that this room knows no 
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,9 +13,18 @@ from hashi_solver.drawing.terminal import ASCII, UNICODE, Row, Strokes, Style, d
 from hashi_solver.notation.records import format_turn
 from hashi_solver.rules import groups
 from hashi_solver.scoring import BONUSES, EARLY, LADDER, LATE, Bonus, done, title
-from hashi_solver.table.session import Session, legal_islands, legal_lines, written_plays, written_so_far, written_start
+from hashi_solver.table.session import (
+    Session,
+    legal_islands,
+    legal_lines,
+    still_to_draw,
+    written_plays,
+    written_so_far,
+    written_start,
+)
 
 PANEL = 33
+NARROW = 40
 SHEET = 30
 GAP = 3
 MOST_NEAR = 3
@@ -157,6 +167,14 @@ def points_rows(session: Session) -> list[Row]:
     return [row, [(f"next  {following.titles['en']} at {following.lowest}", "dim")]]
 
 
+def wanting_rows(session: Session, room: int) -> list[Row]:
+    """The islands that still want bridges, with how many."""
+    words = [f"{session.layout.islands[island].name}+{count}" for island, count in still_to_draw(session)]
+    label = "to draw  "
+    lines = textwrap.wrap(" ".join(words), room - len(label)) or ["-"]
+    return [[(label if not place else " " * len(label), "dim"), (line, "")] for place, line in enumerate(lines)]
+
+
 def guidance(session: Session) -> str:
     """What may be typed now, in one line."""
     islands, lines = legal_islands(session), legal_lines(session)
@@ -231,7 +249,7 @@ def _blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
     blocks = [(0, card_rows(session, signs)), (2, pile_rows(session, signs))]
     if session.hidden:
         blocks.append((4, left_rows(session, signs)))
-    blocks.append((1, points))
+    blocks += [(1, points), (5, wanting_rows(session, PANEL))]
     return blocks
 
 
@@ -240,7 +258,7 @@ def _low_blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
     blocks = [(0, [card_line(session)]), (1, pile_rows(session, signs))]
     if session.hidden:
         blocks.append((5, left_rows(session, signs)))
-    blocks += [(2, points_rows(session)), (3, goal_rows(session, signs))]
+    blocks += [(2, points_rows(session)), (3, goal_rows(session, signs)), (4, wanting_rows(session, NARROW))]
     return blocks
 
 
