@@ -111,8 +111,9 @@ class Screen:
         self._again()
 
     def ask(self, session: Session) -> str:
-        with self._completing(session), self._resizing():
-            return self._input(f"{_prompt(session)} {self.signs.prompt} ")
+        prompt = f"{_prompt(session)} {self.signs.prompt} "
+        with self._completing(session), self._resizing(prompt):
+            return self._input(prompt)
 
     def choose(self, rows: Sequence[Row], question: str) -> str:
         self._print(rows)
@@ -144,7 +145,7 @@ class Screen:
         sys.stdout.flush()
 
     @contextlib.contextmanager
-    def _resizing(self) -> Iterator[None]:
+    def _resizing(self, prompt: str) -> Iterator[None]:
         """Draw again as soon as the terminal has another size, with what is typed so far."""
         if not hasattr(signal, "SIGWINCH"):
             yield
@@ -153,11 +154,13 @@ class Screen:
         def resized(_number: int, _frame: object) -> None:
             if self._again is not None and self._redraws:
                 self._again()
+                typed = ""
                 with contextlib.suppress(ImportError):
                     import readline  # noqa: PLC0415
 
-                    sys.stdout.flush()
-                    readline.redisplay()
+                    typed = readline.get_line_buffer()
+                sys.stdout.write(f"{prompt}{typed}")
+                sys.stdout.flush()
 
         before = signal.signal(signal.SIGWINCH, resized)
         try:

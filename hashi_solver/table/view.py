@@ -55,8 +55,9 @@ def screen(session: Session, heading: str, columns: int, lines: int, signs: Sign
     width = width_of(session.layout, pitch)
     wide = columns >= width + GAP + PANEL
     board = board_rows(session, width, signs)
-    top = _heading(session, heading, columns, signs)
+    top = _heading(where(session), heading, columns, signs)
     if not wide:
+        top = _heading(f"{where(session)}, {_counted(session.points.total, 'point')}", heading, columns, signs)
         room = lines - len(board) - len(top)
         return [*top, *board, *_fitting(_low_blocks(session, signs), room)]
     side = _fitting(_blocks(session, signs), max(len(board), lines - len(top)))
@@ -236,8 +237,7 @@ def text_of(row: Row) -> str:
     return "".join(text for text, _ in row).rstrip()
 
 
-def _heading(session: Session, heading: str, columns: int, signs: Signs) -> list[Row]:
-    right = where(session)
+def _heading(right: str, heading: str, columns: int, signs: Signs) -> list[Row]:
     room = max(0, columns - len(right) - 3)
     name = heading if len(heading) <= room else heading[: max(0, room - len(signs.ellipsis))] + signs.ellipsis
     return [[(name, "title"), (" " * max(2, columns - 1 - len(name) - len(right)), ""), (right, "strong")], []]
@@ -255,10 +255,10 @@ def _blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
 
 def _low_blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
     """The same under the board."""
-    blocks = [(0, [card_line(session)]), (1, pile_rows(session, signs))]
+    blocks = [(0, [card_line(session)]), (2, pile_rows(session, signs))]
     if session.hidden:
-        blocks.append((5, left_rows(session, signs)))
-    blocks += [(2, points_rows(session)), (3, goal_rows(session, signs)), (4, wanting_rows(session, NARROW))]
+        blocks.append((3, left_rows(session, signs)))
+    blocks += [(1, goal_rows(session, signs)), (5, points_rows(session)), (4, wanting_rows(session, NARROW))]
     return blocks
 
 
