@@ -130,10 +130,11 @@ def _random() -> _Wanted:
 
 def _new(wanted: _Wanted, path: Path | None = None) -> Kept:
     from hashi_solver.table.session import new_session  # noqa: PLC0415
-    from hashi_solver.table.shelf import Kept, free_path  # noqa: PLC0415
+    from hashi_solver.table.shelf import Kept, free_path, make_room  # noqa: PLC0415
 
     layout = wanted.deal.layout
     path = path or free_path(games_folder(), datetime.datetime.now(), layout.id)
+    make_room(path)
     board = wanted.board if wanted.board in layout_ids() else str(Path(wanted.board).resolve())
     return Kept(path, wanted.name, board, new_session(wanted.deal))
 
@@ -357,9 +358,13 @@ class _Game:
         self.at.show(self.session, self.heading, notes or [], event)
 
     def leave(self, code: int) -> int:
-        """The game goes back on the shelf."""
+        """The game goes back on the shelf; one that is not begun leaves no trace."""
+        from hashi_solver.table.session import begun  # noqa: PLC0415
         from hashi_solver.table.shelf import keep  # noqa: PLC0415
 
+        if not begun(self.session):
+            click.echo("\nNothing is written yet, so nothing is kept.")
+            return code
         keep(self.kept)
         played = len(self.session.turns) + (self.session.phase == "written" and self.session.round > 0)
         click.echo(f"\nKept after round {played}. To go on: {self.command_to_go_on}")

@@ -16,9 +16,7 @@ from hashi_solver.table.session import (
     as_one_step,
     legal_islands,
     legal_lines,
-    pass_number,
     pass_round,
-    undo,
     write_bridges,
     write_number,
     write_start,
@@ -98,10 +96,8 @@ def enter(session: Session, text: str) -> Session:
 def _enter_bridges(session: Session, words: list[str]) -> Session:
     if set(words) <= {"-"}:
         return pass_round(session)
-    if not re.fullmatch(rf"{_ISLAND}[-=]{_ISLAND}", words[0]):
-        play = parse_turn(" ".join(words))
-        if play.island is not None:
-            raise InputError("the number of this round is written; now come the bridges, or undo (R3)")
+    if re.fullmatch(rf"([0-9]+@?)?{_ISLAND}", words[0]):
+        raise InputError("the number of this round is written; now come the bridges, or undo (R3)")
     return write_bridges(session, parse_turn(" ".join(("-", *words))).bridges)
 
 
@@ -127,7 +123,7 @@ def _words(session: Session, begun: str) -> list[str]:
     words = [f"{number}@{name}" for number in numbers for name in islands]
     if begun[:1].isalpha():
         if session.phase == "number" and not re.search("[-=]", begun):
-            words += islands
+            return [*words, *islands]
         first = re.match(_ISLAND, begun)
         for index in legal_lines(session):
             line = session.layout.lines[index]
@@ -154,6 +150,3 @@ def _without_round(session: Session, text: str) -> str:
     if int(match[1]) != session.round:
         raise InputError(f"this is round {session.round}, not round {int(match[1])}")
     return text[match.end() :]
-
-
-__all__ = ["COMMANDS", "SHORT", "Command", "command_in", "completions", "enter", "pass_number", "undo"]

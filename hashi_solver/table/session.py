@@ -157,6 +157,11 @@ def resumed(deal: Deal, record: Record) -> Session:
     return session
 
 
+def begun(session: Session) -> bool:
+    """Whether anything is written that would be worth keeping."""
+    return bool(session.turns) or session.draft != Draft() or session.before.start != session.deal.start
+
+
 def written_start(session: Session) -> WrittenStart | None:
     start = session.position.start
     return None if start is None else WrittenStart(start.number, session.layout.islands[start.island].name)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,13 +44,21 @@ class Kept:
         return self.session.phase == "over"
 
 
+def make_room(path: Path) -> None:
+    """The folder that a game will be kept in, so that whoever plays hears at once where that cannot be done."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        writable = os.access(path.parent, os.W_OK)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "that is no name of a folder"
+        raise InputError(f"cannot be made: {reason}", source=shown_path(path.parent)) from None
+    if not writable:
+        raise InputError("no games can be kept here: you may not write in this folder", source=shown_path(path.parent))
+
+
 def keep(kept: Kept) -> None:
     """Write the game beside its file, then rename: whatever happens, the file is whole."""
-    folder = kept.path.parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror or error}", source=shown_path(folder)) from None
+    make_room(kept.path)
     write_text(kept.path, format_kept(kept))
 
 
