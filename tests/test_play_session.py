@@ -289,6 +289,7 @@ def test_completion() -> None:
     assert completions(session, "2@b2 ", "c3") == ["C3-E3"]
     assert completions(session, "2@b2 ", "e3=") == ["E3=C3"]
     assert completions(session, "2@b2 a1-a5 ", "a1") == []  # A1 is full then
+    assert completions(session, "2@b2 c3=e3 ", "e1=") == []  # only one bridge is left
     assert completions(session, "", "und") == ["undo"]
     assert completions(session, "nonsense ", "a") == []
     assert "3@G1" in completions(new_session(deal_of_seed("1", BOARD, "free")), "", "3")

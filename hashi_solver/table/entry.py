@@ -125,12 +125,12 @@ def _words(session: Session, begun: str) -> list[str]:
         if session.phase == "number" and not re.search("[-=]", begun):
             return [*words, *islands]
         first = re.match(_ISLAND, begun)
-        for index in legal_lines(session):
+        for index, most in legal_lines(session).items():
             line = session.layout.lines[index]
             ends = (names[line.a], names[line.b])
             one, other = ends if first is None or ends[0].startswith(first[0]) else ends[::-1]
             words.append(f"{one}-{other}")
-            if "=" in begun:
+            if most > 1 and "=" in begun:
                 words.append(f"{one}={other}")
     return words
 

@@ -302,15 +302,16 @@ def legal_islands(session: Session) -> tuple[int, ...]:
     return ()
 
 
-def legal_lines(session: Session) -> tuple[int, ...]:
-    """The lines that the next bridge may be drawn on, so that the others of the card find room as well."""
+def legal_lines(session: Session) -> dict[int, int]:
+    """The lines for the next bridge, so that the others of the card find room as well, and how many each may get."""
     if session.card is None or session.phase not in ("number", "bridges"):
-        return ()
-    drawn, found = Counter(session.draft.lines), set()
+        return {}
+    drawn = Counter(session.draft.lines)
+    most: Counter[int] = Counter()
     for whole in legal_bridges(session.before, session.card, session.draft.number_on):
         if _continues(session.draft.lines, whole):
-            found |= set(Counter(whole) - drawn)
-    return tuple(sorted(found))
+            most |= Counter(whole) - drawn
+    return dict(sorted(most.items()))
 
 
 def news(before: Session, after: Session) -> Iterator[str]:

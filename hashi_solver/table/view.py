@@ -178,7 +178,7 @@ def wanting_rows(session: Session, room: int) -> list[Row]:
 
 def guidance(session: Session) -> str:
     """What may be typed now, in one line."""
-    islands, lines = legal_islands(session), legal_lines(session)
+    islands, lines = legal_islands(session), list(legal_lines(session))
     island = session.layout.islands[islands[0]].name if islands else ""
     line = session.layout.lines[lines[-1]].name if lines else ""
     if session.phase == "start":
