@@ -27,6 +27,7 @@ MISSED: dict[Bonus, int] = {"red": 0, "blue": 0, "six": 0}
 RUNS = 36
 LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
 GRADES = 5
+MEDALS = ("perfect", "gold", "silver", "bronze")
 SHARES = {"bronze": 0.75, "silver": 0.5, "gold": 0.15}  # of the runs reach it, about
 
 
@@ -41,6 +42,10 @@ class Targets:
     perfect: int
     difficulty: int
     shortfall: float  # points between the optimum and the mean of the runs
+
+    def medal(self, total: int) -> str | None:
+        """The best of perfect, gold, silver and bronze that a total reaches."""
+        return next((name for name in MEDALS if total >= getattr(self, name)), None)
 
 
 def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int, seed: str = "targets") -> Targets:

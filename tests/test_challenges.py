@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 
 from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, deals, decode, encode
-from hashi_solver.challenge.documents import challenge_json, challenges_json, kept_path, parse_challenge_json, parse_day
+from hashi_solver.challenge.documents import challenge_json, challenges_json, kept_path, parse_challenge_json
 from hashi_solver.challenge.many import challenges_of, daily_challenges, over_cores
 from hashi_solver.challenge.recorded import completed
 from hashi_solver.challenge.search import Search, Wish, seeds_of
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.errors import InputError
+from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import Record, WrittenStart, parse_record
 from hashi_solver.players import play

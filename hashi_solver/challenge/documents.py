@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
@@ -16,6 +15,7 @@ from hashi_solver.challenge.deals import Challenge, Deal
 from hashi_solver.challenge.seeded import daily_number
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.notation.codes import canonical_code
+from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.decks import parse_deck
 from hashi_solver.notation.files import parse_json, read_text, write_text
 from hashi_solver.notation.layouts import layout_of_document
@@ -112,16 +112,6 @@ def _daily(document: dict[str, Any]) -> tuple[int | None, datetime.date | None]:
     if number != daily_number(day):
         raise InputError(f'"number" is not that of {day}')
     return daily_number(day), day
-
-
-def parse_day(text: str) -> datetime.date:
-    """`2026-11-18`."""
-    try:
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-            return datetime.date.fromisoformat(text)
-    except ValueError:
-        pass
-    raise InputError(f"{text[:20]!r} is no day; a day is year-month-day, for instance 2026-11-18")
 
 
 def _targets(document: dict[str, Any]) -> Targets:

@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import check, layout, play, simulate, solve
+from hashi_solver.cli import challenge, check, layout, play, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -29,6 +29,8 @@ def hashi() -> None:
     """The workshop around the board game HASHI: prove the best play, referee games, judge boards."""
 
 
+hashi.add_command(challenge.challenge)
+hashi.add_command(challenge.daily)
 hashi.add_command(check.check)
 hashi.add_command(layout.layout)
 hashi.add_command(play.play)

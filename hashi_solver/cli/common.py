@@ -55,6 +55,7 @@ STYLES: dict[terminal.Style, str] = {
     "near": "yellow",
     "urgent": "bold red",
 }
+MOST_SEED = 100
 WIDTH_OF_A_PIPE = 200
 BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
 
@@ -93,6 +94,9 @@ def read_named(path: Path, board: str | None = None) -> Record:
     `board` is the board that the call names: it counts instead of the one that the record names.
     """
     if str(path) != "-":
+        if not path.exists() and looks_like_a_code(str(path)):
+            message = "there is no such file; a code is no record of play, but may stand in one, as Challenge: CODE"
+            raise InputError(message, source=shown_path(path))
         return _completed(read_record(path), shown_path(path), board)
     source = "standard input"
     return _completed(parse_any_record(decode(sys.stdin.buffer.read(MOST_BYTES + 1), source), source), source, board)
@@ -138,6 +142,15 @@ def layout_of(record: Record, path: Path, override: str | None) -> Layout:
     if override is None and record.layout is None:
         raise InputError("the record has no Layout line; say which board with --layout", source=shown_path(path))
     return load_playable_layout(override or record.layout or "")
+
+
+def checked_seed(seed: str) -> str:
+    """A seed as a call gives it: any short text."""
+    if not 0 < len(seed) <= MOST_SEED:
+        raise InputError(f"a seed is a text of 1 to {MOST_SEED} letters")
+    if any("\ud800" <= char <= "\udfff" for char in seed):  # bytes that are no UTF-8
+        raise InputError("this seed is no text in UTF-8")
+    return seed
 
 
 @contextmanager
@@ -197,15 +210,15 @@ def remark(message: str) -> None:
     click.echo(message, err=True)
 
 
-def shows_unicode() -> bool:
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    return encoding.startswith("utf")
+def takes_unicode() -> bool:
+    """Whether standard output can show more than ASCII."""
+    return (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
 def print_board(position: State | Layout) -> None:
     from rich.text import Text  # noqa: PLC0415
 
-    strokes = terminal.UNICODE if shows_unicode() else terminal.ASCII
+    strokes = terminal.UNICODE if takes_unicode() else terminal.ASCII
     rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
     out = console()
     for row in rows:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from hashi_solver.cli.common import FILE, LAYOUT, breakdown_lines, interrupts_wait, live_status
+from hashi_solver.cli.challenge import DEFAULT_BOARD
+from hashi_solver.cli.common import FILE, LAYOUT, breakdown_lines, checked_seed, interrupts_wait, live_status
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.library import games_folder, layout_ids
-from hashi_solver.notation.files import is_plain, shown, shown_path
+from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.scoring import title
 
@@ -29,14 +30,13 @@ if TYPE_CHECKING:
     from hashi_solver.table.shelf import Kept
 
 Starting = Literal["free", "fixed"]
-DEFAULT_BOARD = "side-a"
 INTERRUPTED = 130
-MOST_SEED = 100
+MOST_NAME = 40
 MOST_LISTED = 9
 
 
 @click.command()
-@click.argument("code", required=False)
+@click.argument("code", nargs=-1, metavar="[CODE]")
 @click.option("--daily", is_flag=True, help="Today's challenge, the same for everyone.")
 @click.option("--seed", metavar="TEXT", help="Shuffle the cards by this seed, the same everywhere.")
 @click.option(
@@ -47,7 +47,7 @@ MOST_LISTED = 9
 @click.option("--record", "record_file", type=FILE, help="Keep the game in this file.")
 @click.option("--resume/--new", "resume", default=None, help="Go on with an unfinished game, or begin a new one.")
 def play(
-    code: str | None,
+    code: tuple[str, ...],
     daily: bool,
     seed: str | None,
     hidden: bool | None,
@@ -65,7 +65,7 @@ def play(
     from hashi_solver.cli.table import sitting  # noqa: PLC0415 - help must not pay for it
 
     at = sitting()
-    wanted = _wanted(code, daily, seed, hidden, board, start)
+    wanted = _wanted(" ".join(code) or None, daily, seed, hidden, board, start)
     kept = _from_file(at, record_file, wanted, resume) if record_file else _from_shelf(at, wanted, resume)
     return 0 if kept is None else _Game(at, kept).play()
 
@@ -117,11 +117,12 @@ def _daily(hidden: bool | None = None, board: str | None = None, start: Starting
 def _seeded(seed: str, hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> _Wanted:
     from hashi_solver.challenge.seeded import deal_of_seed  # noqa: PLC0415
 
-    if not (0 < len(seed) <= MOST_SEED and all(map(is_plain, seed)) and not set(seed) & set(";#")):
-        raise InputError(f"a seed is a text of 1 to {MOST_SEED} letters, without ; and #")
     board = board or DEFAULT_BOARD
     kind: Kind = "open" if hidden is False else "flip"
-    return _Wanted(f"Seed {seed}", board, deal_of_seed(seed, load_playable_layout(board), start or "free", kind))
+    name = shown(seed, MOST_NAME).replace(";", ",")
+    return _Wanted(
+        f"Seed {name}", board, deal_of_seed(checked_seed(seed), load_playable_layout(board), start or "free", kind)
+    )
 
 
 def _random() -> _Wanted:
@@ -408,9 +409,11 @@ def _possible(session: Session) -> Iterator[str]:
             own = solve(with_start(empty(deal.game), start), deal.deck.cards)
     targets = challenge.targets
     steps = {name: getattr(targets, name) for name in ("bronze", "silver", "gold", "perfect")}
-    reached = [name for name, wanted in steps.items() if total >= wanted]
-    medal = "no medal" if not reached else "perfect" if reached[-1] == "perfect" else f"{reached[-1]} medal"
-    yield f"{medal}: " + ", ".join(f"{name} {wanted}" for name, wanted in steps.items()) + f" (par {targets.par})"
+    yield (
+        f"{targets.medal(total) or 'no medal'}: "
+        + ", ".join(f"{name} {wanted}" for name, wanted in steps.items())
+        + f" (par {targets.par})"
+    )
     if own.score < challenge.solution.score:
         best = challenge.solution.start
         where = f"{best.number}@{deal.layout.islands[best.island].name}"

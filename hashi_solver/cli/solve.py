@@ -14,6 +14,7 @@ from hashi_solver.cli.common import (
     FILE,
     LAYOUT,
     breakdown_lines,
+    checked_seed,
     interrupts_wait,
     json_option,
     layout_of,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from hashi_solver.solver import Progress, Solution
 
 FREE = "free"
-MOST_SEED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +188,7 @@ def _deck(
     except InputError as error:
         raise error.at("--deck" if order is not None else shown_path(path or "")) from None
     if seed is not None:
-        if not 0 < len(seed) <= MOST_SEED:
-            raise InputError(f"a seed is a text of 1 to {MOST_SEED} letters")
-        return deck_from_seed(seed, box)
+        return deck_from_seed(checked_seed(seed), box)
     assert file_deck is not None
     return file_deck
 

@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 import click
 
-from hashi_solver.cli.common import STYLES, console, shows_unicode
+from hashi_solver.cli.common import STYLES, console, takes_unicode
 from hashi_solver.drawing.terminal import Row, Style
 from hashi_solver.errors import InputError
 from hashi_solver.table import view
@@ -47,7 +47,7 @@ class Sitting(Protocol):
 
 def sitting() -> Sitting:
     """A terminal where both input and output are one; plain lines otherwise."""
-    signs = view.FULL if shows_unicode() else view.PLAIN
+    signs = view.FULL if takes_unicode() else view.PLAIN
     return Screen(signs) if sys.stdin.isatty() and sys.stdout.isatty() else Lines(signs)
 
 
