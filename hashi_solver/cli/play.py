@@ -378,48 +378,51 @@ class _Game:
         return f"hashi play --resume --record {shlex.quote(str(self.kept.path))}"
 
     def close(self) -> int:
-        """The end: points and title, what was possible, where it is kept."""
-        state, points = self.session.position, self.session.points
+        """The end: points and title, medal, and what was possible."""
+        points = self.session.points
         self.show("end")
-        for line in breakdown_lines(points, state):
-            click.echo(line)
-        click.echo(f"total               {points.total:>4}  {title(points.total)}\n")
+        if not self.at.patient:
+            lines = [
+                *breakdown_lines(points, self.session.position),
+                f"total               {points.total:>4}  {title(points.total)}",
+            ]
+            self.at.tell([[], *([(line, "")] for line in lines), []])
         try:
-            for line in _possible(self.session):
-                click.echo(line)
+            self.at.tell(_possible(self.session))
         except KeyboardInterrupt:
-            click.echo("what was possible is left out")
+            self.at.tell([[], [("left out: what was possible", "dim")]])
         if self.at.patient:
-            click.echo(f"kept in {shown_path(self.kept.path)}")
+            self.at.tell([[("kept in ", "dim"), (shown_path(self.kept.path), "")]])
         return 0
 
 
-def _possible(session: Session) -> Iterator[str]:
+def _possible(session: Session) -> list[Row]:
     """What the cards allowed, and what it is worth to have reached so much of it."""
     with interrupts_wait():
         from hashi_solver.challenge import challenge_of, encode  # noqa: PLC0415
         from hashi_solver.solver import solve  # noqa: PLC0415
     from hashi_solver.rules import empty, with_start  # noqa: PLC0415
+    from hashi_solver.targets import MEDALS  # noqa: PLC0415
 
     deal, start, total = session.deal, session.before.start, session.points.total
-    with live_status("looking for the best play, and at what others reach"):
+    with live_status("looking at what was possible"):
         challenge = challenge_of(deal, encode(deal))
-        own = challenge.solution
+        own = best = challenge.solution
         if start is not None and deal.start is None:
             own = solve(with_start(empty(deal.game), start), deal.deck.cards)
-    targets = challenge.targets
-    steps = {name: getattr(targets, name) for name in ("bronze", "silver", "gold", "perfect")}
-    yield (
-        f"{targets.medal(total) or 'no medal'}: "
-        + ", ".join(f"{name} {wanted}" for name, wanted in steps.items())
-        + f" (par {targets.par})"
-    )
-    if own.score < challenge.solution.score:
-        best = challenge.solution.start
-        where = f"{best.number}@{deal.layout.islands[best.island].name}"
-        yield f"proven: {own.score} was possible from your start, {challenge.solution.score} from {where}"
+    aims = challenge.targets
+    medals = ", ".join(f"{name} {getattr(aims, name)}" for name in reversed(MEDALS))
+    if total == best.score:
+        proven = f"more than {best.score} was not possible: the best there was!"
+    elif own.score == best.score:
+        proven = f"{best.score} was possible: {title(best.score)}"
     else:
-        yield f"proven: {own.score} was possible" + (", and you have it!" if total == own.score else "")
+        where = f"{best.start.number}@{deal.layout.islands[best.start.island].name}"
+        proven = f"{own.score} was possible from your start, {best.score} from {where}: {title(best.score)}"
+    return [
+        [("medal   ", "dim"), (f"{aims.medal(total) or 'none'} ({medals}; par {aims.par})", "")],
+        [("proven  ", "dim"), (proven, "")],
+    ]
 
 
 def _explained(violation: Violation) -> Iterator[Note]:

@@ -26,7 +26,7 @@ Event = Literal["begin", "card", "step", "undo", "refused", "again", "look", "en
 
 CLEAR = "\x1b[H\x1b[2J"
 MOST_LINE = 2000
-FEWEST_COLUMNS, FEWEST_LINES = 20, 8
+FEWEST_COLUMNS, FEWEST_LINES, MOST_LINES = 20, 8, 100
 
 
 class Sitting(Protocol):
@@ -37,7 +37,11 @@ class Sitting(Protocol):
 
     def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None: ...
 
-    def page(self, rows: Sequence[Row]) -> None: ...
+    def page(self, rows: Sequence[Row]) -> None:
+        """Something to read instead of the board."""
+
+    def tell(self, rows: Sequence[Row]) -> None:
+        """Something to read below what is shown."""
 
     def ask(self, session: Session) -> str:
         """The next line; EOFError where there is none any more."""
@@ -79,6 +83,8 @@ class Lines:
         for row in rows:
             click.echo(view.text_of(row))
 
+    tell = page
+
     def ask(self, session: Session) -> str:
         sys.stdout.flush()
         line = sys.stdin.buffer.readline(MOST_LINE)
@@ -116,7 +122,7 @@ class Screen:
             return self._input(prompt)
 
     def choose(self, rows: Sequence[Row], question: str) -> str:
-        self._print(rows)
+        self._print(_wrapped(rows))
         return self._input(f"{question} {self.signs.prompt} ")
 
     def _input(self, prompt: str) -> str:
@@ -131,14 +137,18 @@ class Screen:
         columns, lines = shutil.get_terminal_size()
         columns, lines = max(FEWEST_COLUMNS, columns), max(FEWEST_LINES, lines)
         below = _wrapped([[note] for note in notes])
-        rows = view.screen(session, heading, columns, lines - len(below) - 2, self.signs)
+        room = MOST_LINES if session.phase == "over" else lines - len(below) - 2  # the end may scroll
+        rows = view.screen(session, heading, columns, room, self.signs)
         self._print([*rows, *([[]] if len(rows) + len(below) + 1 < lines else []), *below])
 
-    def _print(self, rows: Sequence[Row]) -> None:
+    def tell(self, rows: Sequence[Row]) -> None:
+        self._print(_wrapped(rows), clear=False)
+
+    def _print(self, rows: Sequence[Row], *, clear: bool = True) -> None:
         from rich.text import Text  # noqa: PLC0415 - help must not pay for it
 
         out = console()
-        if self._redraws:
+        if clear and self._redraws:
             sys.stdout.write(CLEAR)
         for row in rows:
             out.print(Text.assemble(*((text, STYLES[style]) for text, style in row)), no_wrap=True, crop=False)

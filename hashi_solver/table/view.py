@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashi_solver.drawing.terminal import ASCII, UNICODE, Row, Strokes, Style, draw, pitch_for, width_of
 from hashi_solver.notation.records import format_turn
 from hashi_solver.rules import groups
-from hashi_solver.scoring import BONUSES, EARLY, LADDER, LATE, Bonus, done, title
+from hashi_solver.scoring import BONUSES, EARLY, LADDER, LATE, POINTS_FOR_AN_ISLAND, Bonus, done, title
 from hashi_solver.table.session import (
     Session,
     legal_islands,
@@ -55,16 +55,18 @@ def screen(session: Session, heading: str, columns: int, lines: int, signs: Sign
     width = width_of(session.layout, pitch)
     wide = columns >= width + GAP + PANEL
     board = board_rows(session, width, signs)
-    top = _heading(where(session), heading, columns, signs)
+    name = where(session)
     if not wide:
-        top = _heading(f"{where(session)}, {_counted(session.points.total, 'point')}", heading, columns, signs)
+        top = _heading(f"{name}, {_counted(session.points.total, 'point')}", heading, columns, signs)
         room = lines - len(board) - len(top)
         return [*top, *board, *_fitting(_low_blocks(session, signs), room)]
-    side = _fitting(_blocks(session, signs), max(len(board), lines - len(top)))
+    widths = [width, PANEL]
+    side = _fitting(_blocks(session, signs), max(len(board), lines - 2))
     rows = _beside(board, side, width + GAP)
-    if columns >= width + GAP + PANEL + GAP + SHEET:
-        rows = _beside(rows, _tail(sheet_rows(session), len(rows)), width + GAP + PANEL + GAP)
-    return [*top, *rows]
+    if columns >= sum(widths) + 2 * GAP + SHEET:
+        rows = _beside(rows, _tail(sheet_rows(session), max(len(rows), lines - 2)), sum(widths) + 2 * GAP)
+        widths.append(SHEET)
+    return [*_heading(name, heading, min(columns, sum(widths) + GAP * (len(widths) - 1)), signs), *rows]
 
 
 def board_rows(session: Session, room: int = 80, signs: Signs = FULL) -> list[Row]:
@@ -97,8 +99,6 @@ def card_rows(session: Session, signs: Signs = FULL) -> list[Row]:
 def asked_rows(session: Session) -> list[Row]:
     """What the card asks for, each action ticked off as soon as it is done."""
     card, draft = session.card, session.draft
-    if session.phase == "over":
-        return [[("the last card is played", "dim")]]
     if card is None:
         if draft.start is not None:
             return [[(f"{written_start(session)} is the start", "new")]]
@@ -243,8 +243,32 @@ def _heading(right: str, heading: str, columns: int, signs: Signs) -> list[Row]:
     return [[(name, "title"), (" " * max(2, columns - 1 - len(name) - len(right)), ""), (right, "strong")], []]
 
 
+def ending_rows(session: Session, signs: Signs = FULL) -> list[Row]:
+    """The total and its title, framed."""
+    upper_left, upper_right, lower_left, lower_right, across, down = signs.card
+    total = session.points.total
+    text = f"  {total}  {title(total)}  "
+    return [
+        [(f"{upper_left}{across * len(text)}{upper_right}", "finished")],
+        [(down, "finished"), (text, "title"), (down, "finished")],
+        [(f"{lower_left}{across * len(text)}{lower_right}", "finished")],
+    ]
+
+
+def _final_blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
+    """What stands beside the board when the game is over."""
+    count = session.position.finished_count
+    points: list[Row] = [[(f"{'islands':<8}{count} x {POINTS_FOR_AN_ISLAND}  {count * POINTS_FOR_AN_ISLAND}", "")]]
+    piles = pile_rows(session, signs)
+    if session.deal.deck.away is not None:
+        piles.append([("put away  ", "label"), (str(session.deal.deck.away), "")])
+    return [(0, ending_rows(session, signs)), (1, [*points, *goal_rows(session, signs)]), (2, piles)]
+
+
 def _blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
     """What stands beside the board, each with how dearly it is kept where there is little room."""
+    if session.phase == "over":
+        return _final_blocks(session, signs)
     points = [*points_rows(session), *goal_rows(session, signs)]
     blocks = [(0, card_rows(session, signs)), (2, pile_rows(session, signs))]
     if session.hidden:
@@ -255,6 +279,8 @@ def _blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
 
 def _low_blocks(session: Session, signs: Signs) -> list[tuple[int, list[Row]]]:
     """The same under the board."""
+    if session.phase == "over":
+        return _final_blocks(session, signs)
     blocks = [(0, [card_line(session)]), (2, pile_rows(session, signs))]
     if session.hidden:
         blocks.append((3, left_rows(session, signs)))
