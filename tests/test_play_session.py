@@ -247,6 +247,11 @@ def test_the_screen_fits_every_terminal(columns: int, lines: int, hidden: bool) 
         assert f"round {session.round} of 17" in text(rows) or session.phase == "over"
 
 
+def test_the_screen_in_the_documentation_is_the_one_that_is_shown() -> None:
+    shown = text(view.screen(enter(tuesday(9), "b2"), "Seed tuesday, Side A, cards hidden", 80, 22))
+    assert f"```screen\n{shown}\n```\n" in (ROOT / "docs" / "play.md").read_text()
+
+
 def test_without_unicode_everything_is_ascii() -> None:
     rows = view.screen(tuesday(9), "x" * 200, 80, 24, view.PLAIN)
     assert text(rows).isascii()

@@ -266,6 +266,8 @@ class _Game:
 
         try:
             command = command_in(text)
+            if text.lstrip().startswith("#"):  # a comment in a script
+                return
             if not text.strip():
                 self.go_on()
             elif command is not None:
@@ -273,9 +275,9 @@ class _Game:
             else:
                 self.write(text)
         except IllegalError as error:
-            self.show("refused", [note for violation in error.violations for note in _explained(violation)])
+            self.show("told", [note for violation in error.violations for note in _explained(violation)])
         except InputError as error:
-            self.show("refused", [(_sentence(error.message), "urgent")])
+            self.show("told", [(_sentence(error.message), "urgent")])
 
     def go_on(self) -> None:
         """Enter alone: turn the next card where the round is written, else look again."""
@@ -284,17 +286,24 @@ class _Game:
             if not self.kept.over:
                 self.show("card")
         elif self.at.patient:
-            self.show("again")
+            self.show("told")
 
     def write(self, text: str) -> None:
         from hashi_solver.table.entry import enter  # noqa: PLC0415
 
-        if self.session.phase == "written":
-            if self.at.patient and self.session.hidden:
-                raise InputError("this round is written: Enter turns the next card, undo takes the last step back")
-            self.turn()
-            self.show("card")
+        self.look_at_card()
         self.step(enter(self.session, text))
+
+    def look_at_card(self) -> None:
+        """Who goes on writing when the round is written wants the next card; only a hidden one is worth a question."""
+        if self.session.phase != "written":
+            return
+        if self.at.patient and self.session.hidden:
+            raise InputError("this round is written: Enter turns the next card, undo takes the last step back")
+        self.turn()
+        if self.kept.over:
+            raise InputError("the game is over")
+        self.show("card")
 
     def step(self, after: Session) -> None:
         from hashi_solver.table.session import news  # noqa: PLC0415
@@ -319,6 +328,7 @@ class _Game:
         from hashi_solver.table import session, view  # noqa: PLC0415
 
         if command.name == "pass":
+            self.look_at_card()
             self.step(session.pass_round(self.session))
         elif command.name == "undo":
             self.change(session.undo(self.session))
@@ -334,7 +344,7 @@ class _Game:
         elif command.name == "help":
             self.page(_help_rows())
         elif command.name == "save":
-            self.show("refused", [(self.save(command.argument), "")])
+            self.show("told", [(self.save(command.argument), "")])
         elif command.name == "quit":
             raise _Left
 
@@ -382,11 +392,10 @@ class _Game:
         points = self.session.points
         self.show("end")
         if not self.at.patient:
-            lines = [
-                *breakdown_lines(points, self.session.position),
-                f"total               {points.total:>4}  {title(points.total)}",
-            ]
-            self.at.tell([[], *([(line, "")] for line in lines), []])
+            lines = breakdown_lines(points, self.session.position)
+            total = f"total               {points.total:>4}  {title(points.total)}"
+            rows: list[Row] = [[(line, "")] for line in (*lines, total)]
+            self.at.tell([[], *rows, []])
         try:
             self.at.tell(_possible(self.session))
         except KeyboardInterrupt:

@@ -22,7 +22,7 @@ from hashi_solver.table.entry import completions
 from hashi_solver.table.session import Session, written_so_far
 
 Note = tuple[str, Style]
-Event = Literal["begin", "card", "step", "undo", "refused", "again", "look", "end"]
+Event = Literal["begin", "card", "step", "undo", "told", "look", "end"]
 
 CLEAR = "\x1b[H\x1b[2J"
 MOST_LINE = 2000
@@ -69,9 +69,10 @@ class Lines:
             self.page([[], *view.cards_rows(session, self.signs), []])
         if event == "step" and session.phase != "over":
             click.echo(f"{session.round}. {written_so_far(session)}" if session.round else written_so_far(session))
-        for text, _ in notes:
-            click.echo(f"  {text}" if event == "step" else text)
+        for text, style in notes:
+            click.echo(f"{'! ' if style == 'urgent' else '  '}{text}")
         if event in ("look", "end"):
+            click.echo()
             self.board(session)
         if event in ("begin", "card", "look", "undo") and session.phase != "over":
             click.echo(f"{view.where(session)}: {view.text_of(view.card_line(session))}")

@@ -79,6 +79,8 @@ def enter(session: Session, text: str) -> Session:
         return write_start(session, start)
     plain = _without_round(session, plain)
     words = _WORD.findall(plain)
+    if not words:
+        raise InputError("nothing stands in this line")
     if session.phase == "bridges":
         return _enter_bridges(session, words)
     if words and session.card is not None and re.fullmatch(_ISLAND, words[0]):
