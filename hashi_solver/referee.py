@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
-from hashi_solver.errors import InputError
+from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.notation.records import Record, WrittenStart
-from hashi_solver.rules import Game, Play, State, Turn, Violation, advance_mistaken, begin_mistaken, play_of
+from hashi_solver.rules import (
+    Deadlines,
+    Game,
+    Play,
+    State,
+    Turn,
+    Violation,
+    advance,
+    advance_mistaken,
+    begin,
+    begin_mistaken,
+    empty,
+    judge,
+    play_of,
+)
 from hashi_solver.scoring import (
     BONUSES,
     Bonus,
@@ -138,6 +152,28 @@ def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX,
     return Verdict(record.start, tuple(violations), tuple(rounds), scored, house)
 
 
+def played_so_far(game: Game, record: Record, cards: Sequence[Card]) -> tuple[State, tuple[tuple[Card, Turn], ...]]:
+    """The position that a record has reached, and the rounds up to there; IllegalError at the first mistake.
+
+    A record without a start is one before its start.
+    """
+    if record.start is None:
+        if record.plays:
+            raise InputError("the record has no Start line, so nobody knows how it began (R2a)")
+        return empty(game), ()
+    if len(record.plays) > len(cards):
+        raise InputError(f"round {len(record.plays)} is listed, but there are {len(cards)} cards (R1d)")
+    state = begin(game, record.start.number, record.start.island)
+    played = []
+    for card, play in zip(cards, record.plays, strict=False):
+        turn, found = judge(state, card, play)
+        if found:
+            raise IllegalError(found)
+        played.append((card, turn))
+        state = advance(state, card, turn)
+    return state, tuple(played)
+
+
 def judge_table(game: Game, records: Sequence[Record], verdicts: Sequence[Verdict]) -> Table:
     """Two to four records of one board and one deck, in the order of the seats."""
     if not 2 <= len(records) <= MOST_PLAYERS:
@@ -154,6 +190,12 @@ def judge_table(game: Game, records: Sequence[Record], verdicts: Sequence[Verdic
         for seat, (name, verdict, points) in enumerate(zip(names, verdicts, breakdowns, strict=True))
     )
     return Table(seats, deadlines(states))
+
+
+def against(game: Game, others: Sequence[State]) -> Game:
+    """The game as one player at a table has it: early is up to the first round in which another did it (R8b)."""
+    first = deadlines(others)
+    return replace(game, deadlines=Deadlines(**{bonus: first[bonus] or game.rounds for bonus in BONUSES}))
 
 
 def record_of(game: Game, cards: Sequence[Card], start: WrittenStart, turns: Sequence[Turn]) -> Record:

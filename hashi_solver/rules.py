@@ -19,13 +19,25 @@ STANDARD_GROUP = 6
 START_NUMBERS = (3, 4)
 
 
+class Deadlines(NamedTuple):
+    """The last rounds in which red, blue and the group of six are early."""
+
+    red: int
+    blue: int
+    six: int
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What stays the same through a game: the board, the piles of cards (R8a), the size of a group (R7c)."""
+    """What stays the same through a game: the board, the piles of cards (R8a), the size of a group (R7c).
+
+    `deadlines` where others at the table set them and not the piles (R8b).
+    """
 
     layout: Layout
     piles: tuple[int, ...] = STANDARD_PILES
     group: int = STANDARD_GROUP
+    deadlines: Deadlines | None = None
 
     @property
     def rounds(self) -> int:
@@ -34,16 +46,17 @@ class Game:
     @property
     def blue_by(self) -> int:
         """The last round in which blue is early (R8a)."""
-        return sum(self.piles[:1])
+        return self.deadlines.blue if self.deadlines else sum(self.piles[:1])
 
     @property
     def red_by(self) -> int:
-        """The last round in which red is early; for the group of six it is the same (R8a)."""
-        return sum(self.piles[:2])
+        """The last round in which red is early (R8a)."""
+        return self.deadlines.red if self.deadlines else sum(self.piles[:2])
 
     @property
     def six_by(self) -> int:
-        return self.red_by
+        """The last round in which the group of six is early: without other players the same as for red (R8a)."""
+        return self.deadlines.six if self.deadlines else sum(self.piles[:2])
 
 
 class Start(NamedTuple):
@@ -91,6 +104,12 @@ class Turn:
 
 
 PASS = Turn()
+
+
+class Written(NamedTuple):
+    """A round in its middle: action a is done, action b not. The island that got the number, None for a pass (R3)."""
+
+    island: int | None
 
 
 @dataclass(frozen=True, slots=True)

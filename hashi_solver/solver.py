@@ -17,8 +17,29 @@ from typing import Literal
 
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.errors import IllegalError, InputError, InternalError
-from hashi_solver.model import Interrupted, Ladder, Model, ceiling
-from hashi_solver.rules import PASS, Game, Start, State, Turn, advance, apply, legal_starts, with_start
+from hashi_solver.model import (
+    Interrupted,
+    Ladder,
+    Model,
+    bridge_plays,
+    ceiling,
+    common_lines,
+    number_plays,
+    start_plays,
+)
+from hashi_solver.rules import (
+    PASS,
+    Game,
+    Start,
+    State,
+    Turn,
+    Written,
+    advance,
+    apply,
+    legal_starts,
+    violations,
+    with_start,
+)
 from hashi_solver.scoring import Breakdown, breakdown, title
 
 Status = Literal["optimal", "feasible"]
@@ -72,6 +93,17 @@ class Problem:
     cards: tuple[Card, ...]
     time_limit: float | None = None
     target: int | None = None
+    at_most: int | None = None
+    written: Written | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Ways to do one action, each the start and first turn of a play; `complete` where there are no others."""
+
+    starts: tuple[Start, ...]
+    turns: tuple[Turn, ...]
+    complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +123,8 @@ def solve(
     time_limit: float | None = None,
     workers: int = 1,
     target: int | None = None,
+    at_most: int | None = None,
+    written: Written | None = None,
     played: Sequence[tuple[Card, Turn]] = (),
     on_progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
@@ -100,13 +134,14 @@ def solve(
     A state before its start leaves the start free (R2a). With a `target` the search ends as soon as it has a play that
     reaches it; where there is none, the best play shows how far one gets: see `Solution.reaches`. After `time_limit`
     seconds, when `stop` is set, or on Ctrl-C the answer is the best play so far, and its `bound` what could still be;
-    there always is one, since every round may be passed. `played` are the rounds behind `state`, to be told again in
-    the solution.
+    there always is one, since every round may be passed. `at_most` is a total known to be out of reach of any better
+    play. In mid-round, `written` says what action a of the next round was. `played` are the rounds behind `state`, to
+    be told again in the solution.
     """
     began = time.monotonic()
-    _check(state, cards, workers, played)
+    _check(state, cards, workers, played, written)
     cards = tuple(cards)
-    best = _all_pass(state, cards)
+    best = _all_pass(state, cards, written)
 
     def replay(start: Start, turns: tuple[Turn, ...], points: int) -> None:
         nonlocal best
@@ -128,12 +163,13 @@ def solve(
         tell(bound)
 
     if not state.over:
-        bound = ceiling(state, cards)
+        bound = ceiling(state, cards, at_most)
         tell(bound)
         try:
             ladder = Ladder(
-                Model(state, cards),
+                Model(state, cards, written),
                 floor=best.points.total,
+                at_most=at_most,
                 target=target,
                 deadline=None if time_limit is None else began + time_limit,
                 workers=workers,
@@ -188,10 +224,66 @@ def solve_many(problems: Iterable[Problem], executor: Executor | None = None) ->
 
 
 def _solve_one(problem: Problem) -> Solution:
-    return solve(problem.state, problem.cards, time_limit=problem.time_limit, target=problem.target)
+    return solve(
+        problem.state,
+        problem.cards,
+        time_limit=problem.time_limit,
+        target=problem.target,
+        at_most=problem.at_most,
+        written=problem.written,
+    )
 
 
-def _check(state: State, cards: Sequence[Card], workers: int, played: Sequence[tuple[Card, Turn]]) -> None:
+def choices(
+    state: State,
+    cards: Sequence[Card],
+    total: int,
+    *,
+    written: Written | None = None,
+    limit: int | None = None,
+    stop: threading.Event | None = None,
+) -> Choices:
+    """Every place of the next number that leads to the highest total there is, which the caller knows.
+
+    With `written` every way to draw instead, and before the start every start. Stops at `limit` of them. The plays
+    behind them are replayed as those of `solve` are.
+    """
+    _check(state, cards, 1, (), written)
+    model = Model(state, cards, written)
+    apart = start_plays if state.start is None else number_plays if written is None else bridge_plays
+    starts: list[Start] = []
+    turns: list[Turn] = []
+    complete = True
+    try:
+        for values in apart(model, (total, ceiling(state, cards, total)), stop):
+            if len(turns) == limit:
+                complete = False
+                break
+            play = _replayed(state, cards, model.start(values), model.turns(values))
+            if play.points.total < total:
+                raise InternalError(f"the model counts {total} points for a play with {play.points.total}")
+            starts.append(play.start)
+            turns += play.turns[:1]
+    except (Interrupted, KeyboardInterrupt):
+        complete = False
+    return Choices(tuple(starts), tuple(turns), complete)
+
+
+def lines_of_all_best(
+    state: State, cards: Sequence[Card], total: int, *, written: Written | None = None
+) -> tuple[int, ...]:
+    """The lines that every play with the highest total, which the caller knows, draws on in the next round."""
+    _check(state, cards, 1, (), written)
+    return common_lines(Model(state, cards, written), (total, ceiling(state, cards, total)))
+
+
+def _check(
+    state: State,
+    cards: Sequence[Card],
+    workers: int,
+    played: Sequence[tuple[Card, Turn]],
+    written: Written | None = None,
+) -> None:
     left = state.game.rounds - state.round
     if len(cards) != left:
         raise InputError(f"{left} rounds are still to come, but here are {len(cards)} cards (R1d)")
@@ -204,12 +296,19 @@ def _check(state: State, cards: Sequence[Card], workers: int, played: Sequence[t
         raise InputError(f"{state.round} rounds are played, but here are the turns of {len(played)}")
     if state.start is None and not any(legal_starts(state.game)):
         raise InputError("no island without a flag to start on (R2a)")
+    if written is not None:
+        if state.start is None or not cards:
+            raise InputError("no round has begun, so no number is written in it (R3)")
+        found = violations(state, cards[0], Turn(written.island))
+        if found:
+            raise IllegalError(found)
 
 
-def _all_pass(state: State, cards: Sequence[Card]) -> _Play:
-    """The play that is always there: every card passed (R3)."""
+def _all_pass(state: State, cards: Sequence[Card], written: Written | None) -> _Play:
+    """The play that is always there: every card passed (R3), but for a number that is written already."""
     start = state.start or next(legal_starts(state.game))
-    return _replayed(state, cards, start, (PASS,) * len(cards))
+    turns = (PASS,) * len(cards)
+    return _replayed(state, cards, start, turns if written is None else (Turn(written.island), *turns[1:]))
 
 
 def _replayed(state: State, cards: Sequence[Card], start: Start, turns: tuple[Turn, ...]) -> _Play:

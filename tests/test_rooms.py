@@ -18,6 +18,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"board", "cards"},
     "scoring": {"rules"},
     "seeds": {"cards"},
+    "languages": {"library", "scoring"},
     "targets": {"cards", "players", "rules", "scoring"},
     "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
     "model": {"board", "cards", "rules", "scoring"},
@@ -25,7 +26,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
+    "review": {"board", "cards", "notation", "players", "referee", "rules", "scoring", "seeds", "solver", "targets"},
     "drawing": {"board", "rules", "scoring"},
+    "sheet": {"board", "cards", "challenge", "drawing", "languages", "library", "notation", "rules", "scoring"},
     "table": {"board", "cards", "challenge", "drawing", "library", "notation", "rules", "scoring"},
     "cli": {
         "board",
@@ -36,9 +39,11 @@ MAY_IMPORT: dict[str, set[str]] = {
         "notation",
         "players",
         "referee",
+        "review",
         "rules",
         "scoring",
         "seeds",
+        "sheet",
         "solver",
         "table",
         "targets",
@@ -56,7 +61,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }
 # Libraries that only some rooms may know.
-ONLY_IN: dict[str, set[str]] = {"click": {"cli"}, "rich": {"cli"}, "ortools": {"model"}, "clingo": set()}
+ONLY_IN: dict[str, set[str]] = {
+    "babel": {"languages"},
+    "cffi": set(),  # the doctor asks by name, so that he can be asked where it is missing
+    "clingo": set(),
+    "click": {"cli"},
+    "ortools": {"model"},
+    "jinja2": {"sheet"},
+    "markupsafe": {"sheet"},
+    "pydyf": {"sheet"},
+    "rich": {"cli"},
+    "segno": {"sheet"},
+    "weasyprint": {"sheet"},
+}
 
 
 def _imports() -> list[tuple[str, str, str]]:

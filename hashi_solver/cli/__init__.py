@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import challenge, check, layout, play, simulate, solve
+from hashi_solver.cli import challenge, check, doctor, hint, layout, play, review, sheets, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -32,8 +32,12 @@ def hashi() -> None:
 hashi.add_command(challenge.challenge)
 hashi.add_command(challenge.daily)
 hashi.add_command(check.check)
+hashi.add_command(doctor.doctor)
+hashi.add_command(hint.hint)
 hashi.add_command(layout.layout)
+layout.layout.add_command(sheets.sheet)
 hashi.add_command(play.play)
+hashi.add_command(review.review)
 hashi.add_command(simulate.simulate)
 hashi.add_command(solve.solve)
 

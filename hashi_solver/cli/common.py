@@ -27,6 +27,7 @@ from hashi_solver.scoring import BONUSES, EARLY, Bonus, Breakdown, done
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
     from hashi_solver.board import Layout
     from hashi_solver.referee import Round, Verdict
@@ -185,7 +186,7 @@ def console() -> Console:
     return Console(highlight=False, emoji=False, markup=False, width=width)
 
 
-def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = ()) -> None:
+def print_table(heads: Sequence[str], rows: Iterable[Sequence[str | Text]], *, right: Sequence[str] = ()) -> None:
     """Rows under their heads, the columns named in `right` flush right, without blanks at the ends of lines."""
     from rich.table import Table  # noqa: PLC0415
 

@@ -33,8 +33,8 @@ from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, WrittenStart, format_record, parse_start
 from hashi_solver.notation.results import solution_json
-from hashi_solver.referee import judge_record, record_of
-from hashi_solver.rules import Game, State, Turn, Violation, advance, begin, empty, judge
+from hashi_solver.referee import judge_record, played_so_far, record_of
+from hashi_solver.rules import Game, State, Turn, Violation, begin, empty
 from hashi_solver.seeds import deck_from_seed
 
 if TYPE_CHECKING:
@@ -215,18 +215,12 @@ def _after(layout: Layout, deck: Deck, record: Record, path: Path) -> _Question:
     """The position after the rounds of a record; IllegalError where they break a rule."""
     if record.start is None:
         raise InputError("the record has no Start line, so nobody knows how it began (R2a)", source=shown_path(path))
-    if len(record.plays) > len(deck):
-        message = f"round {len(record.plays)} is listed, but the game ends after round {len(deck)} (R1d)"
-        raise InputError(message, source=shown_path(path))
-    state = begin(Game(layout), record.start.number, record.start.island)
-    played: list[tuple[Card, Turn]] = []
-    for card, play in zip(deck.cards, record.plays, strict=False):
-        turn, found = judge(state, card, play)
-        if found:
-            raise IllegalError(_with_source(found, path))
-        played.append((card, turn))
-        state = advance(state, card, turn)
-    return _Question(deck, state, tuple(played))
+    try:
+        return _Question(deck, *played_so_far(Game(layout), record, deck.cards))
+    except InputError as error:
+        raise error.at(shown_path(path)) from None
+    except IllegalError as error:
+        raise IllegalError(_with_source(error.violations, path)) from None
 
 
 def _with_source(found: tuple[Violation, ...], path: Path) -> tuple[Violation, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -107,6 +107,10 @@ class Session:
         """The total lies there."""
         self._score(low, high)
 
+    def any_of(self, literals: Iterable[int]) -> None:
+        """One of the literals is true."""
+        self.proto.constraints.add().bool_or.literals.extend(literals)
+
     def search_from_the_top(self, totals: Sequence[int]) -> None:
         """Suppose the highest total first, then the next ones, and within each of them the bonuses."""
         proto, model = self.proto, self.model
@@ -119,7 +123,7 @@ class Session:
             linear.vars.append(reached)
             linear.coeffs.append(-total)
         for higher, lower in pairwise(chosen):
-            proto.constraints.add().bool_or.literals.extend((~higher, lower))
+            self.any_of((~higher, lower))
         board = model.board
         strategy = proto.search_strategy.add()
         strategy.domain_reduction_strategy = cp.DecisionStrategyProto.DomainReductionStrategy.SELECT_MAX_VALUE

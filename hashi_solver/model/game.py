@@ -19,7 +19,7 @@ from functools import lru_cache
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.model.formula import Formula
-from hashi_solver.rules import START_NUMBERS, Game, Start, State, Turn
+from hashi_solver.rules import START_NUMBERS, Game, Start, State, Turn, Written
 from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, done
 
 COPIES = range(MOST_ON_A_LINE)
@@ -298,9 +298,9 @@ def board(game: Game, now: int, free_start: bool, mistakes: Mistakes) -> Board:
 
 
 class Model:
-    """One position and the cards to come."""
+    """One position and the cards to come; where `written` is given, the number of the first card has its place."""
 
-    def __init__(self, state: State, cards: Sequence[Card]) -> None:
+    def __init__(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
         self.state, self.cards = state, tuple(cards)
         self.board = board(state.game, state.round, state.start is None, mistakes_in(state))
         self.formula = Formula(self.board.formula.variables)
@@ -308,6 +308,9 @@ class Model:
         self.draws = [-1, *self.formula.row(self.board.last)]
         self.counts = [-1, *self.formula.row(self.board.last)]
         self._position()
+        if written is not None:
+            for island, writes in enumerate(self.board.writes):
+                self.formula.set(writes[1], island == written.island)
         self._r4_card_numbers()
         self._r5_bridges_of_cards()
         self._counting()

@@ -34,6 +34,7 @@ class Ladder:
         model: Model,
         *,
         floor: int,
+        at_most: int | None = None,
         target: int | None = None,
         deadline: float | None = None,
         workers: int = 1,
@@ -43,7 +44,7 @@ class Ladder:
         self.model = model
         self.floor, self.target = floor, target
         self.deadline, self.workers, self.stop, self.on_bound = deadline, workers, stop, on_bound
-        self.bound = ceiling(model.state, model.cards)
+        self.bound = ceiling(model.state, model.cards, at_most)
 
     def climb(self) -> Iterator[Step]:
         """Plays, better and better. Raises Interrupted where it ends before the bound is reached or the target met."""
@@ -110,8 +111,11 @@ class Ladder:
                 self.on_bound(bound)
 
 
-def ceiling(state: State, cards: Sequence[Card]) -> int:
-    """A total that no play exceeds, without any search: numbers that can still be written, bonuses that can be done."""
+def ceiling(state: State, cards: Sequence[Card], at_most: int | None = None) -> int:
+    """A total that no play exceeds, without any search: numbers that can still be written, bonuses that can be done.
+
+    `at_most` is one that is known already.
+    """
     game, now = state.game, breakdown(state)
     by: dict[Bonus, int] = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
     points = POINTS_FOR_AN_ISLAND * _most_finished(state, cards)
@@ -120,7 +124,7 @@ def ceiling(state: State, cards: Sequence[Card]) -> int:
             points += int(getattr(now, bonus))
         else:
             points += EARLY[bonus] if state.round < by[bonus] else LATE[bonus]
-    return points
+    return points if at_most is None else min(points, at_most)
 
 
 def _most_finished(state: State, cards: Sequence[Card]) -> int:

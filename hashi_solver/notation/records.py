@@ -29,7 +29,7 @@ from hashi_solver.rules import Play
 
 FORMAT = "hashi-record/1"
 READABLE_FORMATS = (FORMAT, "hashi-solution/1")
-HEADERS = ("layout", "deck", "start", "player", "challenge")
+HEADERS = ("layout", "deck", "start", "player", "challenge", "played")
 MOST_ROUNDS = 99
 MOST_BRIDGES_WRITTEN = 40
 MOST_PLAYER = 60
@@ -40,6 +40,7 @@ _BRIDGE = re.compile(rf"({_ISLAND})\s*([-=])\s*({_ISLAND})")
 _HEADER = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*:\s*(.*?)\s*")
 _ROUND = re.compile(r"\s*([0-9]+)(?:\s*[.:)]|(?=\s)|$)")
 _CARDS_ONLY = re.compile(r"\s*[0-9]+/[0-9]+(?:[\s,;]+[0-9]+/[0-9]+)*[\s,;]*")
+_PLAYED = {"hidden": True, "open": False}
 _BLANK = re.compile(r"[\s,;]*")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))  # what word processors make of -
 
@@ -63,6 +64,7 @@ class Record:
     plays: tuple[Play, ...] = ()
     player: str | None = None
     challenge: str | None = None  # its code; what it stands for is told by challenge.recorded
+    hidden: bool | None = None  # played without seeing the cards to come; None where nobody says
 
 
 def read_record(path: Path) -> Record:
@@ -168,6 +170,8 @@ def format_record(record: Record) -> str:
         lines.append(f"Deck: {format_cards(record.deck)}")
     if record.start is not None:
         lines.append(f"Start: {record.start}")
+    if record.hidden is not None:
+        lines.append(f"Played: {_played_word(record.hidden)}")
     lines += [f"{number}. {format_turn(play)}" for number, play in enumerate(record.plays, start=1)]
     return "\n".join(lines) + "\n"
 
@@ -175,14 +179,19 @@ def format_record(record: Record) -> str:
 def format_turn(play: Play) -> str:
     """`5@E1 C3-E3 E1=E3`: two bridges in a row on one line become one `=`."""
     number = f"{play.number}@{play.island}" if play.island is not None else "-"
-    bridges: list[str] = []
+    return f"{number} {format_bridges(play.bridges)}"
+
+
+def format_bridges(bridges: Sequence[Pair]) -> str:
+    """Action b alone, a dash where nothing is drawn."""
+    words: list[str] = []
     position = 0
-    while position < len(play.bridges):
-        one, other = play.bridges[position]
-        double = play.bridges[position + 1 : position + 2] == ((one, other),)
-        bridges.append(f"{one}{'=' if double else '-'}{other}")
+    while position < len(bridges):
+        one, other = bridges[position]
+        double = tuple(bridges[position + 1 : position + 2]) == ((one, other),)
+        words.append(f"{one}{'=' if double else '-'}{other}")
         position += 1 + double
-    return f"{number} {' '.join(bridges) or '-'}"
+    return " ".join(words) or "-"
 
 
 def record_json(record: Record) -> dict[str, Any]:
@@ -195,6 +204,8 @@ def record_json(record: Record) -> dict[str, Any]:
     document["layout"] = record.layout
     document["deck"] = None if record.deck is None else list(map(str, record.deck))
     document["start"] = None if record.start is None else str(record.start)
+    if record.hidden is not None:
+        document["played"] = _played_word(record.hidden)
     document["rounds"] = [
         {
             "round": number,
@@ -233,6 +244,9 @@ def record_of_document(document: object) -> Record:
             raise InputError(f"round {number} is listed twice")
         rounds[number] = play
     plays = tuple(rounds.get(number, Play()) for number in range(1, max(rounds, default=0) + 1))
+    played = document.get("played")
+    if played is not None and played not in _PLAYED:
+        raise InputError('"played" is "hidden" or "open"')
     return Record(
         layout,
         cards,
@@ -240,6 +254,7 @@ def record_of_document(document: object) -> Record:
         plays,
         None if player is None else _player(player),
         None if code is None else canonical_code(code),
+        None if played is None else _PLAYED[played],
     )
 
 
@@ -292,7 +307,7 @@ def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> st
         known = ", ".join(header.capitalize() for header in HEADERS)
         hint = f"; did you mean {near[0].capitalize()}?" if near else f"; there are {known}"
         raise InputError(f"unknown entry {shown(match[1], 20)!r}{hint}", line=line, column=match.start(1) + 1)
-    if key in headers:
+    if key in headers or (key == "played" and "hidden" in headers):
         raise InputError(f"a second {key.capitalize()} line", line=line, column=match.start(1) + 1)
     if key == "deck":
         headers[key] = parse_cards(value, line=line, column=column)
@@ -300,6 +315,10 @@ def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> st
         raise InputError(f"nothing stands behind {key.capitalize()}:", line=line, column=column)
     elif key == "start":
         headers[key] = parse_start(value, line=line, column=column)
+    elif key == "played":
+        if value.lower() not in _PLAYED:
+            raise InputError(f"{shown(value, 20)!r}: a game was played hidden or open", line=line, column=column)
+        headers["hidden"] = _PLAYED[value.lower()]
     elif key == "challenge":
         headers[key] = canonical_code(value, line=line, column=column)
     elif key == "player":
@@ -307,6 +326,10 @@ def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> st
     else:
         headers[key] = value
     return key
+
+
+def _played_word(hidden: bool) -> str:
+    return "hidden" if hidden else "open"
 
 
 def _player(name: str, line: int | None = None, column: int | None = None) -> str:

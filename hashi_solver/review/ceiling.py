@@ -1,0 +1,265 @@
+"""The ceiling: the best total still to be reached by somebody who knows all cards, after every action of a game.
+
+It never rises. What it falls by is what the action cost, and all that was lost is the optimum minus the total. A play
+that reaches the ceiling is kept at hand: while the game follows it, nothing is lost and nothing has to be searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from hashi_solver.cards import Card
+from hashi_solver.errors import InputError, InternalError
+from hashi_solver.referee import Round, Verdict
+from hashi_solver.review.work import processes
+from hashi_solver.rules import Game, Start, State, Turn, Written, empty, judge
+from hashi_solver.scoring import breakdown
+from hashi_solver.solver import Choices, Solution, choices, solve
+from hashi_solver.targets import Targets, targets
+
+Action = Literal["start", "number", "bridges", "round"]
+Charge = Literal["start", "number", "bridges", "pass", "mistake"]
+Mark = Literal["", "small", "large", "game-losing"]
+
+LARGE, GAME_LOSING = 3, 6  # points: more than an island; more than a bonus
+MOST_DRAWINGS = 12  # ways to draw that are looked for; there can be hundreds
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a game: the ceiling before and after it, and the choices that would have kept the ceiling.
+
+    A round with a mistake in it (R10) is one step. The choices are the first turns of plays that reach `before`.
+    """
+
+    action: Action
+    card: Card | None
+    played: Turn
+    before: int
+    after: int
+    choices: tuple[Turn, ...] = ()
+    complete: bool = False
+    starts: tuple[Start, ...] = ()
+    to_win: int | None = None  # at a table: the best total of the others
+
+    @property
+    def lost(self) -> int:
+        return self.before - self.after
+
+    @property
+    def charge(self) -> Charge:
+        if self.action == "round":
+            return "mistake"
+        if self.action == "number" and self.played.number_on is None:
+            return "pass"
+        if self.action == "bridges" and not self.played.lines:
+            return "pass"
+        return self.action
+
+    @property
+    def mark(self) -> Mark:
+        if self.lost <= 0:
+            return ""
+        if self.to_win is not None and self.after < self.to_win <= self.before:
+            return "game-losing"
+        return "game-losing" if self.lost >= GAME_LOSING else "large" if self.lost >= LARGE else "small"
+
+    @property
+    def count(self) -> int:
+        """How many choices keep the ceiling, as far as they were looked for."""
+        return len(self.starts) if self.action == "start" else len(self.choices)
+
+    @property
+    def better(self) -> Turn | None:
+        """Where something was lost: of the choices that keep the ceiling the one most like what was played."""
+        if not self.lost or not self.choices:
+            return None
+        ordered = sorted(self.choices, key=lambda turn: (turn.number_on is None, turn.number_on, turn.lines))
+        if self.action == "number":
+            return ordered[0]
+        return max(ordered, key=lambda turn: _shared(turn.lines, self.played.lines))
+
+    @property
+    def better_start(self) -> Start | None:
+        return min(self.starts) if self.action == "start" and self.lost and self.starts else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedRound:
+    """A round as it was played, and its steps: number and bridges, or one where it holds a mistake."""
+
+    round: Round
+    turn: Turn
+    steps: tuple[Step, ...]
+
+    @property
+    def before(self) -> int:
+        return self.steps[0].before
+
+    @property
+    def after_number(self) -> int | None:
+        """The ceiling between the two actions; None where a mistake makes one step of both."""
+        return self.steps[0].after if len(self.steps) > 1 else None
+
+    @property
+    def after(self) -> int:
+        return self.steps[-1].after
+
+    @property
+    def lost(self) -> int:
+        return self.before - self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game against what was possible. `best` is a play that reaches the optimum."""
+
+    verdict: Verdict
+    cards: tuple[Card, ...]
+    best: Solution
+    start: Step
+    rounds: tuple[ReviewedRound, ...]
+    targets: Targets | None
+
+    @property
+    def optimum(self) -> int:
+        return self.start.before
+
+    @property
+    def total(self) -> int:
+        return self.rounds[-1].after if self.rounds else self.start.after
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return (self.start, *(step for each in self.rounds for step in each.steps))
+
+    @property
+    def ceilings(self) -> tuple[int, ...]:
+        """Before the start, after it, and after every round."""
+        return (self.start.before, self.start.after, *(each.after for each in self.rounds))
+
+    def charged(self) -> dict[Charge, int]:
+        """All that was lost, by what it was lost with."""
+        found: dict[Charge, int] = {}
+        for step in self.steps:
+            if step.lost:
+                found[step.charge] = found.get(step.charge, 0) + step.lost
+        return found
+
+
+def review(
+    verdict: Verdict,
+    *,
+    free_start: bool,
+    to_win: int | None = None,
+    with_targets: bool = True,
+    executor: Executor | None = None,
+) -> Review:
+    """What each action of a game cost. Where the start was free, it is an action like the others."""
+    cards = tuple(each.card for each in verdict.rounds)
+    state = verdict.rounds[0].before if verdict.rounds else verdict.scored
+    with processes(executor) as pool:
+        best = solve(empty(state.game) if free_start else state, cards)
+        fixed = None if free_start else state.start
+        aims = pool.submit(_targets, state.game, cards, fixed, best.score) if with_targets else None
+        walk = _Walk(verdict, cards, best, pool)
+        start = walk.start(state) if free_start else _Asked(Step("start", None, Turn(), best.score, best.score))
+        steps = [(each, turn, asked) for each in verdict.rounds for turn, asked in [walk.round(each)]]
+        rounds = tuple(
+            ReviewedRound(each, turn, tuple(replace(one.step(), to_win=to_win) for one in asked))
+            for each, turn, asked in steps
+        )
+        found = Review(
+            verdict,
+            cards,
+            best,
+            replace(start.step(), to_win=to_win),
+            rounds,
+            aims.result() if aims is not None else None,
+        )
+    if found.total != breakdown(verdict.final).total:
+        raise InternalError(f"the ceiling ends at {found.total}, the game at {breakdown(verdict.final).total}")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A step whose choices are still being counted."""
+
+    known: Step
+    counting: Future[Choices] | None = None
+
+    def step(self) -> Step:
+        if self.counting is None:
+            return self.known
+        counted = self.counting.result()
+        return replace(self.known, choices=counted.turns, starts=counted.starts, complete=counted.complete)
+
+
+class _Walk:
+    """Goes along a game with the ceiling and a play that reaches it."""
+
+    def __init__(self, verdict: Verdict, cards: tuple[Card, ...], best: Solution, pool: Executor) -> None:
+        self.cards, self.pool = cards, pool
+        self.total = breakdown(verdict.final).total
+        self.played = [judge(each.before, each.card, each.play)[0] for each in verdict.rounds]
+        self.last_mistake = max((each.number for each in verdict.rounds if each.violations), default=0)
+        self.ceiling, self.play, self.best = best.score, list(best.turns), best
+
+    def start(self, state: State) -> _Asked:
+        before = self.ceiling
+        if self.best.start != state.start:
+            self._search(state, self.cards)
+        step = Step("start", None, Turn(), before, self.ceiling)
+        if not step.lost:
+            return _Asked(step)
+        return _Asked(step, self.pool.submit(choices, empty(state.game), self.cards, before))
+
+    def round(self, each: Round) -> tuple[Turn, tuple[_Asked, ...]]:
+        state, turn, before = each.before, self.played[each.before.round], self.ceiling
+        to_come = self.cards[state.round :]
+        if each.violations:
+            best = solve(each.after, to_come[1:])
+            self.ceiling, self.play = best.score, list(best.turns)
+            return turn, (_Asked(Step("round", each.card, turn, before, self.ceiling)),)
+        if self.ceiling == self.total and state.round >= self.last_mistake:
+            self.play = self.played[state.round :]
+        written = Written(turn.number_on)
+        places = self.pool.submit(choices, state, to_come, before)
+        if self.play[0].number_on != turn.number_on:
+            self._search(state, to_come, written)
+        middle = self.ceiling
+        drawings = self.pool.submit(choices, state, to_come, middle, written=written, limit=MOST_DRAWINGS)
+        if sorted(self.play[0].lines) != sorted(turn.lines):
+            self._search(each.after, to_come[1:])
+        else:
+            del self.play[0]
+        return turn, (
+            _Asked(Step("number", each.card, turn, before, middle), places),
+            _Asked(Step("bridges", each.card, turn, middle, self.ceiling), drawings),
+        )
+
+    def _search(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
+        """The highest total from here: the ceiling, if a play can be found that keeps it."""
+        found = solve(state, cards, target=self.ceiling, at_most=self.ceiling, written=written)
+        self.ceiling, self.play = found.score, list(found.turns)
+
+
+def _targets(game: Game, cards: tuple[Card, ...], start: Start | None, optimum: int) -> Targets | None:
+    """None where a game is too small for three medals."""
+    try:
+        return targets(game, cards, start, optimum)
+    except InputError:
+        return None
+
+
+def _shared(some: Sequence[int], others: Sequence[int]) -> int:
+    """Bridges that two ways to draw have in common."""
+    left = list(others)
+    for line in some:
+        if line in left:
+            left.remove(line)
+    return len(others) - len(left)

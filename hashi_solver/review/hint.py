@@ -1,0 +1,188 @@
+"""Advice in the middle of a game: what can still be had, where to look, what to do."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from hashi_solver.board import Layout
+from hashi_solver.cards import Card
+from hashi_solver.review.fair import NORMAL_95, optimum
+from hashi_solver.review.work import processes
+from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
+from hashi_solver.seeds import Stream
+from hashi_solver.solver import choices, lines_of_all_best, solve
+
+PROPOSALS = 8  # turns that are weighed where the cards to come are hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Where all cards are known. Level 1 fills the first two, level 2 all but the last two.
+
+    `places` are the islands that take the number (or the start) in a best play, None a pass; `of` how many choices
+    there are; `lines` are those that every best turn draws on.
+    """
+
+    possible: int
+    nothing_lost: bool
+    places: tuple[int | None, ...] = ()
+    of: int = 0
+    lines: tuple[int, ...] = ()
+    start: Start | None = None
+    turn: Turn | None = None
+
+
+def hint(state: State, cards: Sequence[Card], level: int, *, optimum: int, written: Written | None = None) -> Hint:
+    """Advice to somebody who knows the cards to come; `optimum` is what was possible at the beginning.
+
+    In mid-round, `written` says where the number went.
+    """
+    best = solve(state, cards, at_most=optimum, target=optimum, written=written)
+    found = Hint(best.score, best.score >= optimum)
+    if level == 1 or state.over:
+        return found
+    kept = choices(state, cards, best.score) if written is None else None
+    places: tuple[int | None, ...] = ()
+    lines: tuple[int, ...] = ()
+    if state.start is None:
+        count = sum(1 for island in state.game.layout.islands if not island.flag)
+        places = tuple(sorted({start.island for start in kept.starts})) if kept is not None else ()
+    else:
+        count = 1 + sum(1 for _ in legal_numbers(state, cards[0]))
+        places = tuple(turn.number_on for turn in kept.turns) if kept is not None else ()
+        lines = lines_of_all_best(state, cards, best.score, written=written)
+    tells = level > 2
+    return Hint(
+        possible=best.score,
+        nothing_lost=found.nothing_lost,
+        places=places,
+        of=count,
+        lines=lines,
+        start=best.start if tells and state.start is None else None,
+        turn=best.turns[0] if tells and state.start is not None else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenHint:
+    """Where the cards to come are hidden: what holds over sampled orders of them.
+
+    `totals` are the optima of those that were sampled first. `places` counts for each island (None: a pass) in how many
+    of them the number leads to the optimum there. Of the turns weighed, `turn` has the highest mean; further orders
+    judged it: `kept` of them lose nothing by it, and it leads the next by `lead`.
+    """
+
+    totals: tuple[int, ...]
+    places: dict[int | None, int]
+    turn: Turn | None = None
+    judged: tuple[int, ...] = ()
+    kept: int = 0
+    lead: float | None = None
+    lead_error: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        return statistics.fmean(self.totals)
+
+    @property
+    def error(self) -> float:
+        """95 % for the mean."""
+        return _error(self.totals)
+
+
+def hidden_hint(
+    state: State,
+    card: Card | None,
+    unseen: Sequence[Card],
+    level: int,
+    *,
+    orders: int,
+    seed: str,
+    executor: Executor | None = None,
+    on_progress: Callable[[float], None] | None = None,
+) -> HiddenHint:
+    """Advice by sampled orders of the cards unseen, the one put away among them; `card` is turned already.
+
+    Without a card only level 1 can be told.
+    """
+    tell = on_progress or (lambda share: None)
+    with processes(executor) as pool:
+        some = sampled(state, card, unseen, 2 * orders, seed)
+        first, further = some[:orders], some[orders:]
+        solved = [pool.submit(_best, state, cards) for cards in first]
+        plays = []
+        for future in solved:
+            plays.append(future.result())
+            tell(len(plays) / len(first) / (1, 3, 6)[level - 1])
+        totals = tuple(total for total, _ in plays)
+        if level == 1 or card is None:
+            return HiddenHint(totals, {})
+        counted: Counter[int | None] = Counter()
+        keeping = [pool.submit(choices, state, cards, total) for cards, total in zip(first, totals, strict=True)]
+        for kept in keeping:
+            counted.update(turn.number_on for turn in kept.result().turns)
+        tell(1 / (1, 1, 3)[level - 1])
+        places = dict(counted.most_common())
+        if level == 2:
+            return HiddenHint(totals, places)
+        turns = list(dict.fromkeys(turn for _, turn in plays))[:PROPOSALS]
+        worth = {turn: sum(values) for turn, values in _weighed(pool, state, turns, first).items()}
+        tell(2 / 3)
+        best, *others = sorted(turns, key=lambda turn: -worth[turn])
+        judged = _weighed(pool, state, [best, *others[:1]], further)
+        optima = [future.result()[0] for future in [pool.submit(_best, state, cards) for cards in further]]
+        ahead = [a - b for a, b in zip(judged[best], judged[others[0]], strict=True)] if others else None
+        return HiddenHint(
+            totals=totals,
+            places=places,
+            turn=best,
+            judged=judged[best],
+            kept=sum(value == most for value, most in zip(judged[best], optima, strict=True)),
+            lead=None if ahead is None else statistics.fmean(ahead),
+            lead_error=0.0 if ahead is None else _error(ahead),
+        )
+
+
+def sampled(state: State, card: Card | None, unseen: Sequence[Card], count: int, seed: str) -> list[tuple[Card, ...]]:
+    """The cards to come in so many ways, the one that is turned first."""
+    source = Stream(f"hashi hint {seed} {state.round}")
+    known = () if card is None else (card,)
+    left = state.game.rounds - state.round - len(known)
+    return [(*known, *source.shuffled(sorted(unseen))[:left]) for _ in range(count)]
+
+
+def regions(layout: Layout, islands: Sequence[int]) -> tuple[str, ...]:
+    """Where islands lie, in ninths of the board, each ninth once."""
+    found = []
+    for place in islands:
+        island = layout.islands[place]
+        row = ("upper", "middle", "lower")[3 * island.row // layout.rows]
+        column = ("left", "centre", "right")[3 * island.column // layout.columns]
+        found.append("centre" if (row, column) == ("middle", "centre") else f"{row} {column}")
+    return tuple(dict.fromkeys(found))
+
+
+def _best(state: State, cards: tuple[Card, ...]) -> tuple[int, Turn]:
+    solution = solve(state, cards)
+    return solution.score, solution.turns[0]
+
+
+def _weighed(
+    pool: Executor, state: State, turns: Sequence[Turn], orders: Sequence[tuple[Card, ...]]
+) -> dict[Turn, tuple[int, ...]]:
+    """What can be had after each turn, for each order."""
+    asked = {turn: pool.submit(_after, advance(state, orders[0][0], turn), orders) for turn in turns}
+    return {turn: future.result() for turn, future in asked.items()}
+
+
+def _after(state: State, orders: Sequence[tuple[Card, ...]]) -> tuple[int, ...]:
+    return tuple(optimum(state, cards[1:], None) for cards in orders)
+
+
+def _error(values: Sequence[int]) -> float:
+    return NORMAL_95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0

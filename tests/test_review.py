@@ -1,0 +1,356 @@
+"""The ceiling: it never rises, and what it falls by is all that was lost."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hashi_solver.cards import Card
+from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.notation.records import Record, format_record, parse_record, read_record
+from hashi_solver.players import play, player_named
+from hashi_solver.referee import Verdict, against, judge_record, judge_table, record_of
+from hashi_solver.review.ceiling import Review, Step, review
+from hashi_solver.rules import (
+    Deadlines,
+    Game,
+    Start,
+    Turn,
+    Written,
+    advance,
+    begin,
+    empty,
+    legal_bridges,
+    legal_numbers,
+    legal_starts,
+    legal_turns,
+    with_start,
+)
+from hashi_solver.scoring import breakdown
+from hashi_solver.seeds import deck_from_seed
+from hashi_solver.solver import choices, lines_of_all_best, solve
+from tests.command import ROOT, hashi, inside
+from tests.tiny import best, tiny_position
+
+EXAMPLES = ROOT / "docs" / "examples"
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Executor]:
+    with ThreadPoolExecutor(1) as threads:
+        yield threads
+
+
+def verdict_of(player: str, seed: str, layout: str = "side-a") -> Verdict:
+    game, cards = Game(load_layout(layout)), deck_from_seed(seed).cards
+    playing = play(player_named(player), game, cards, seed)
+    start = f"Start: {playing.start.number}@{game.layout.islands[playing.start.island].name}"
+    written = parse_record(start).start
+    assert written is not None
+    return judge_record(game, record_of(game, cards, written, playing.turns))
+
+
+def example(name: str, *, house: bool = False) -> Verdict:
+    return judge_record(Game(load_layout("side-a")), read_record(EXAMPLES / f"{name}.txt"), house=house)
+
+
+def check_sums(found: Review) -> None:
+    """What any review of a legal game promises."""
+    chain = [found.optimum]
+    for step in found.steps:
+        assert step.before == chain[-1]
+        assert step.after <= step.before
+        chain.append(step.after)
+    assert chain[-1] == found.total == found.verdict.breakdown.total
+    assert sum(found.charged().values()) == found.optimum - found.total
+
+
+# In mid-round.
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_a_number_that_is_written_already_leaves_the_best_of_its_bridges(block: int) -> None:
+    asked = 0
+    for seed in range(40 * block, 40 * block + 40):
+        state, cards = tiny_position(random.Random(seed))
+        if state.start is None or state.over:
+            continue
+        for place in (None, *legal_numbers(state, cards[0])):
+            ways = {advance(state, cards[0], Turn(place, lines)) for lines in legal_bridges(state, cards[0], place)}
+            highest = max(best(after, cards[1:]) for after in ways)
+            assert solve(state, cards, written=Written(place)).score == highest, f"tiny game {seed}"
+            asked += 1
+    assert asked > 20
+
+
+def test_a_number_that_may_not_stand_there_is_told() -> None:
+    state = begin(Game(load_layout("side-a")), 4, "D7")
+    cards = deck_from_seed("1").cards
+    with pytest.raises(IllegalError, match="R4"):
+        solve(state, cards, written=Written(state.game.layout.index_of["D7"]))
+    with pytest.raises(InputError, match="no round has begun"):
+        solve(empty(state.game), cards, written=Written(None))
+
+
+def test_a_bound_that_is_known_saves_work_and_changes_nothing() -> None:
+    for seed in range(60):
+        state, cards = tiny_position(random.Random(seed))
+        highest = best(state, cards)
+        assert solve(state, cards, at_most=highest, target=highest).score == highest
+        assert solve(state, cards, at_most=highest + 3, target=highest + 3).score == highest
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_all_choices_that_keep_a_total_are_found(block: int) -> None:
+    for seed in range(30 * block, 30 * block + 30):
+        state, cards = tiny_position(random.Random(seed))
+        total = best(state, cards)
+        if state.start is None:
+            found = choices(state, cards, total)
+            keep = {start for start in legal_starts(state.game) if best(with_start(state, start), cards) == total}
+            assert set(found.starts) == keep
+            assert len(found.starts) == len(keep)
+        elif not state.over:
+            ways = {
+                each: best(advance(state, cards[0], each), cards[1:]) == total for each in legal_turns(state, cards[0])
+            }
+            found = choices(state, cards, total)
+            assert found.complete
+            assert {each.number_on for each in found.turns} == {each.number_on for each, keeps in ways.items() if keeps}
+            place = found.turns[0].number_on
+            drawn = choices(state, cards, total, written=Written(place))
+            keep_lines = [
+                tuple(sorted(each.lines)) for each, keeps in ways.items() if keeps and each.number_on == place
+            ]
+            assert sorted(tuple(sorted(each.lines)) for each in drawn.turns) == sorted(keep_lines)
+            common = set.intersection(*(set(each.lines) for each, keeps in ways.items() if keeps))
+            assert set(lines_of_all_best(state, cards, total)) == common
+
+
+def test_choices_stop_at_their_limit() -> None:
+    state, cards = begin(Game(load_layout("side-a")), 4, "D7"), deck_from_seed("2").cards
+    total = solve(state, cards).score
+    found = choices(state, cards, total, written=Written(None) if total == 0 else None, limit=1)
+    assert len(found.turns) == 1
+
+
+# Along games.
+
+
+@pytest.mark.parametrize(("player", "layout"), [("random", "side-a"), ("club", "side-b")])
+def test_the_ceiling_never_rises_and_the_losses_add_up(player: str, layout: str, pool: Executor) -> None:
+    found = review(verdict_of(player, f"review {player}", layout), free_start=True, with_targets=False, executor=pool)
+    check_sums(found)
+    assert found.best.score == found.optimum == solve(empty(found.best.game), found.cards).score
+    for each in found.rounds[::4]:
+        assert each.after == solve(each.round.after, found.cards[each.round.number :]).score
+
+
+@pytest.mark.slow
+def test_the_ceiling_never_rises_along_200_games() -> None:
+    for number in range(200):
+        player = ("random", "beginner", "club", "club")[number % 4]
+        found = review(
+            verdict_of(player, f"ceiling {number}", ("side-a", "side-b")[number // 4 % 2]),
+            free_start=number % 3 > 0,
+            with_targets=False,
+        )
+        check_sums(found)
+
+
+def test_a_best_play_loses_nothing(pool: Executor) -> None:
+    game, cards = Game(load_layout("side-a")), deck_from_seed("best").cards
+    solution = solve(empty(game), cards)
+    name = game.layout.islands[solution.start.island].name
+    written = parse_record(f"Start: {solution.start.number}@{name}").start
+    assert written is not None
+    found = review(
+        judge_record(game, record_of(game, cards, written, solution.turns)),
+        free_start=True,
+        with_targets=False,
+        executor=pool,
+    )
+    check_sums(found)
+    assert found.charged() == {}
+    assert not any(step.mark or step.better or step.better_start for step in found.steps)
+
+
+def test_anna(pool: Executor) -> None:
+    """A game whose story is known: an island lost with bridges, two with numbers, blue by passing."""
+    found = review(example("anna"), free_start=True, executor=pool)
+    check_sums(found)
+    assert (found.optimum, found.total) == (54, 43)
+    lost = {
+        (each.round.number, step.action, step.charge, step.lost, step.mark)
+        for each in found.rounds
+        for step in each.steps
+        if step.lost
+    }
+    assert lost == {
+        (1, "bridges", "bridges", 2, "small"),
+        (6, "number", "number", 2, "small"),
+        (8, "number", "number", 2, "small"),
+        (14, "bridges", "pass", 5, "large"),
+    }
+    assert found.charged() == {"bridges": 2, "number": 4, "pass": 5}
+    for each in found.rounds:
+        for step in each.steps:
+            if step.lost and step.action == "number":
+                assert step.better is not None
+                kept = solve(
+                    each.round.before, found.cards[each.round.before.round :], written=Written(step.better.number_on)
+                )
+                assert kept.score == step.before
+            assert step.count
+    assert found.targets is not None
+    assert found.targets.perfect == 54
+
+
+def test_a_start_is_charged_only_where_it_was_free(pool: Executor) -> None:
+    game, cards = Game(load_layout("side-b")), deck_from_seed("start").cards
+    written = parse_record("Start: 3@F2").start
+    assert written is not None
+    start = Start(3, game.layout.index_of["F2"])
+    turns = play(player_named("beginner"), game, cards, "start", start=start).turns
+    verdict = judge_record(game, record_of(game, cards, written, turns))
+    free = review(verdict, free_start=True, with_targets=False, executor=pool)
+    given = review(verdict, free_start=False, with_targets=False, executor=pool)
+    check_sums(free)
+    check_sums(given)
+    assert free.start.lost > 0
+    assert free.start.better_start in free.start.starts
+    assert given.start.lost == 0
+    assert given.optimum == free.start.after
+    assert [each.lost for each in given.rounds] == [each.lost for each in free.rounds]
+
+
+def test_marks() -> None:
+    step = Step("number", Card(5, 1), Turn(1), 50, 50)
+    marks = [replace(step, after=50 - lost).mark for lost in (0, 2, 3, 5, 6)]
+    assert marks == ["", "small", "large", "large", "game-losing"]
+    assert replace(step, after=48, to_win=49).mark == "game-losing"
+    assert replace(step, after=49, to_win=49).mark == "small"
+    assert replace(step, before=48, after=46, to_win=49).mark == "small"
+
+
+def test_mistakes_are_steps_of_their_own(pool: Executor) -> None:
+    found = review(example("mistakes", house=True), free_start=True, with_targets=False, executor=pool)
+    mistaken = [each.round.number for each in found.rounds if len(each.steps) == 1]
+    assert mistaken == [4, 6, 9]
+    assert all(each.steps[0].charge == "mistake" for each in found.rounds if len(each.steps) == 1)
+    assert sum(found.charged().values()) == found.optimum - found.total
+
+
+# At a table.
+
+
+def test_early_is_up_to_the_first_round_of_the_others() -> None:
+    verdicts = [example(name) for name in ("anna", "ben", "carla")]
+    game = Game(load_layout("side-a"))
+    carla = verdicts[2].scored
+    assert against(game, [carla]).deadlines == Deadlines(carla.red or 17, carla.blue or 17, carla.six or 17)
+    assert against(game, []).deadlines == Deadlines(17, 17, 17)
+
+
+def test_a_player_at_a_table_has_the_points_of_the_table(pool: Executor) -> None:
+    names = ("anna", "ben", "carla")
+    records = [read_record(EXAMPLES / f"{name}.txt") for name in names]
+    game = Game(load_layout("side-a"))
+    verdicts = [judge_record(game, record) for record in records]
+    table = judge_table(game, records, verdicts)
+    for place, record in enumerate(records):
+        others = [verdict.scored for other, verdict in enumerate(verdicts) if other != place]
+        own = judge_record(against(game, others), record)
+        assert own.breakdown == table.seats[place].breakdown
+        assert breakdown(own.final).total == table.seats[place].breakdown.total
+    anna = judge_record(against(game, [verdict.scored for verdict in verdicts[1:]]), records[0])
+    found = review(anna, free_start=False, to_win=50, with_targets=False, executor=pool)
+    check_sums(found)
+    assert found.total == 47
+
+
+# The command.
+
+
+def test_the_document(tmp_path: Path) -> None:
+    ran = hashi("review", EXAMPLES / "anna.txt", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    document = json.loads(ran.out)
+    assert document["format"] == "hashi-review/1"
+    assert (document["optimum"], document["total"], document["fair"]) == (54, 43, None)
+    assert len(document["rounds"]) == 17
+    first = document["rounds"][0]
+    assert (first["ceiling_before"], first["after_number"], first["after_bridges"], first["lost"]) == (54, 54, 52, 2)
+    assert first["better"][0]["keeps"] == 54
+    assert first["charged"] == [{"to": "bridges", "action": "bridges", "points": 2, "mark": "small"}]
+    assert document["start"]["lost"] + sum(each["lost"] for each in document["rounds"]) == 11
+    ceilings = [document["optimum"]]
+    for each in document["rounds"]:
+        assert each["ceiling_before"] == ceilings[-1]
+        ceilings.append(each["after_bridges"])
+    assert ceilings[-1] == document["total"]
+
+
+def test_a_mistake_ends_a_review_with_one_sentence() -> None:
+    ran = hashi("review", EXAMPLES / "mistakes.txt")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.count("\n") == 1
+    assert "round 4" in ran.err
+    assert "--house" in ran.err
+    fair = hashi("review", EXAMPLES / "mistakes.txt", "--house", "--fair")
+    assert (fair.code, fair.out) == (2, "")
+    assert "no fair view" in fair.err
+
+
+def test_games_of_different_cards_are_not_compared(tmp_path: Path) -> None:
+    other = read_record(EXAMPLES / "anna.txt")
+    assert other.deck is not None
+    file = tmp_path / "other.txt"
+    file.write_text(format_record(Record(other.layout, tuple(reversed(other.deck)), other.start)))
+    ran = hashi("review", "--solo", EXAMPLES / "anna.txt", file)
+    assert ran.code == 2
+    assert "different decks" in ran.err
+
+
+def test_a_table_side_by_side() -> None:
+    ran = hashi("review", *(EXAMPLES / f"{name}.txt" for name in ("anna", "carla")))
+    assert ran.code == 0
+    last = ran.out.splitlines()[-1]
+    assert last.startswith("total")
+    totals = json.loads(hashi("check", EXAMPLES / "anna.txt", EXAMPLES / "carla.txt", "--json").out)["players"]
+    for player in totals:
+        assert f"{player['score']} of " in last
+
+
+def test_a_hidden_game_gets_the_fair_view_unasked(tmp_path: Path) -> None:
+    file = tmp_path / "hidden.txt"
+    file.write_text((EXAMPLES / "anna.txt").read_text().replace("Start:", "Played: hidden\nStart:"))
+    record = read_record(file)
+    assert record.hidden
+    assert parse_record(format_record(record)) == record
+    ran = hashi("review", file, "--orders", "5", "--json")
+    assert ran.code == 0
+    fair = json.loads(ran.out)["fair"]
+    assert fair["orders"] == 5
+    assert round(fair["start"] + fair["luck"] - fair["avoidable"] - fair["foresight"], 6) == 43
+    assert set(fair["error"]) == {"start", "luck", "avoidable", "foresight"}
+
+
+def test_played_is_hidden_or_open() -> None:
+    assert parse_record("played: OPEN").hidden is False
+    assert parse_record("Start: 4@D7").hidden is None
+    for text, why in (("Played: blind", "hidden or open"), ("Played: open\nPlayed: hidden", "a second Played")):
+        with pytest.raises(InputError, match=why):
+            parse_record(text)
+
+
+def test_the_examples_can_be_read_from_anywhere() -> None:
+    with inside(ROOT):
+        assert hashi("review", "docs/examples/nobody.txt").code == 2

@@ -1,0 +1,192 @@
+"""The fair view: what is luck, what could have been avoided, what only foresight keeps."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.players import play, player_named
+from hashi_solver.review.fair import Played, every_shuffle, fair, line, rounded, shuffles
+from hashi_solver.rules import Game, State, advance, begin, legal_turns
+from hashi_solver.scoring import breakdown
+from hashi_solver.seeds import deck_from_seed
+from tests.boards import FLAGGED, MIXED, ROW, TRIO
+from tests.tiny import best
+
+BOARDS = (TRIO, FLAGGED, ROW, MIXED)
+
+
+def tiny_game(seed: int, size: int = 4) -> Played:
+    """A game of `size` - 1 cards; equal cards are in some boxes."""
+    chance = random.Random(seed)
+    game = Game(BOARDS[seed % len(BOARDS)], (1, size - 2), 3)
+    box = tuple(Card(chance.randint(1, 3), chance.randint(1, 2)) for _ in range(size))
+    cards = tuple(chance.sample(box, size - 1))
+    first = begin(game, 3, "A1")
+    state, turns = first, []
+    for card in cards:
+        turns.append(chance.choice(list(legal_turns(state, card))))
+        state = advance(state, card, turns[-1])
+    return Played(first, cards, tuple(turns), box)
+
+
+def mean_optimum(state: State, known: tuple[Card, ...], unseen: list[Card], rounds: int) -> Fraction:
+    """V by playing everything: over all orders of the unseen cards, behind those known."""
+    totals = [best(state, (*known, *order)[:rounds]) for order in permutations(unseen)]
+    return Fraction(sum(totals), len(totals))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_parts_of_tiny_games_are_those_of_exhaustive_search(seed: int) -> None:
+    played = tiny_game(seed)
+    with ThreadPoolExecutor(1) as pool:
+        found = fair(played, every_shuffle(len(played.box)), exact=True, executor=pool)
+    state, unseen = played.first, list(played.box)
+    rounds = len(played.cards)
+    assert found.start.value == mean_optimum(state, (), unseen, rounds)
+    for told, card, turn in zip(found.rounds, played.cards, played.turns, strict=True):
+        left = rounds - told.number + 1
+        before = mean_optimum(state, (), unseen, left)
+        unseen.remove(card)
+        turned = mean_optimum(state, (card,), unseen, left)
+        after = {each: advance(state, card, each) for each in legal_turns(state, card)}
+        ways = {each: mean_optimum(after[each], (), unseen, left - 1) for each in after}
+        assert told.luck == turned - before
+        assert told.avoidable == max(ways.values()) - ways[turn]
+        assert told.foresight == turned - max(ways.values())
+        assert told.avoidable >= 0
+        assert told.foresight >= 0
+        state = after[turn]
+    assert found.total == breakdown(state).total
+    assert found.avoidable is not None
+    assert found.foresight is not None
+    assert found.start.value + found.luck.value - found.avoidable.value - found.foresight.value == found.total
+    assert {found.start.error, found.luck.error, found.avoidable.error, found.foresight.error} == {0.0}
+
+
+def test_which_of_two_equal_cards_was_turned_does_not_hang_on_the_shuffle() -> None:
+    """Otherwise what is left of a shuffle would not be a fair sample of what may come."""
+    twice, other = Card(2, 1), Card(3, 1)
+    played = Played(begin(Game(TRIO, (2,), 3), 3, "A1"), (twice, other), (), (twice, twice, other))
+    first = [played.unseen(order, 1)[0] for order in every_shuffle(3)]
+    assert first.count(twice) == first.count(other) == 3
+
+
+def full_game(player: str, seed: str, layout: str = "side-a") -> Played:
+    game, cards = Game(load_layout(layout)), deck_from_seed(seed).cards
+    playing = play(player_named(player), game, cards, seed)
+    start = playing.start
+    first = begin(game, start.number, game.layout.islands[start.island].name)
+    return Played(first, cards, playing.turns, STANDARD_BOX)
+
+
+def late(played: Played, rounds: int) -> Played:
+    """The same game from so many rounds before its end."""
+    turned = len(played.cards) - rounds
+    box = list(played.box)
+    for card in played.cards[:turned]:
+        box.remove(card)
+    return Played(played.states[turned], played.cards[turned:], played.turns[turned:], tuple(box))
+
+
+def test_the_parts_of_a_sample_add_up_to_the_total() -> None:
+    played = late(full_game("beginner", "sum"), 7)
+    with ThreadPoolExecutor(1) as pool:
+        found = fair(played, shuffles(len(played.box), 8, "sum"), executor=pool)
+    assert found.avoidable is not None
+    assert found.foresight is not None
+    assert found.start.value + found.luck.value - found.avoidable.value - found.foresight.value == found.total
+    assert found.total == breakdown(played.states[-1]).total
+    assert found.start.value + sum(each.luck - each.loss for each in found.rounds) == found.total
+    assert all(each.loss >= 0 for each in found.rounds)
+    assert found.luck.error > 0
+    assert (found.orders, found.wanted, found.exact) == (8, 8, False)
+
+
+def test_the_sample_is_near_the_exact_parts() -> None:
+    played = tiny_game(4, size=5)
+    with ThreadPoolExecutor(1) as pool:
+        exact = fair(played, every_shuffle(5), exact=True, executor=pool)
+        sample = fair(played, shuffles(5, 40, "near"), executor=pool)
+    for one, other in ((exact.start, sample.start), (exact.luck, sample.luck), (exact.loss, sample.loss)):
+        assert abs(one.value - other.value) <= 2 * other.error + 0.01
+
+
+def test_what_is_shown_adds_up_as_well() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        found = fair(late(full_game("club", "page"), 5), shuffles(6, 7, "page"), executor=pool)
+    for unit in (Fraction(1), Fraction(1, 10), Fraction(1, 100)):
+        page = rounded(found, unit)
+        assert page.avoidable is not None
+        assert page.start + page.luck - page.avoidable - page.foresight == found.total
+        assert sum(each.luck for each in page.rounds) == page.luck
+        assert sum(each.avoidable or 0 for each in page.rounds) == page.avoidable
+        assert sum(each.foresight for each in page.rounds) == page.foresight
+        assert abs(page.start - found.start.value) < unit
+        assert all(value % unit == 0 for value in (page.start, page.luck, page.avoidable, page.foresight))
+
+
+def test_ctrl_c_keeps_the_orders_that_are_done() -> None:
+    played = late(full_game("club", "stop"), 4)
+
+    def stop(share: float) -> None:
+        if share > 0.35:
+            raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as pool:
+        found = fair(played, shuffles(len(played.box), 5, "stop"), executor=pool, on_progress=stop)
+    assert (found.orders, found.wanted) == (3, 5)
+    assert found.avoidable is None
+    assert found.start.value + found.luck.value - found.loss.value == found.total
+
+
+def test_ctrl_c_before_anything_is_known_ends_it() -> None:
+    def stop(share: float) -> None:
+        raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as pool, pytest.raises(KeyboardInterrupt):
+        fair(late(full_game("club", "stop"), 3), shuffles(4, 5, "stop"), executor=pool, on_progress=stop)
+
+
+@pytest.mark.slow
+def test_mean_luck_is_none() -> None:
+    """Luck over 300 games of one player: its mean is within its interval of 0."""
+    luck = []
+    for number in range(300):
+        played = full_game("club", f"luck {number}")
+        sample = [line(played, order) for order in shuffles(18, 2, f"luck {number}")]
+        luck.append(statistics.fmean(sum(each.turned) - sum(each.before[:-1]) for each in sample))
+    assert abs(statistics.fmean(luck)) < 1.96 * statistics.stdev(luck) / 300**0.5
+
+
+@pytest.mark.slow
+def test_two_samples_agree_within_their_errors() -> None:
+    """Twenty full games, each reviewed with two samples: 95 % intervals of differences, so nearly all hold."""
+    outside = asked = 0
+    for number in range(20):
+        played = full_game(("beginner", "club")[number % 2], f"twice {number}", ("side-a", "side-b")[number // 2 % 2])
+        one, other = (fair(played, shuffles(18, 30, f"{number} {which}")) for which in ("one", "other"))
+        for first, second in ((one.start, other.start), (one.luck, other.luck), (one.loss, other.loss)):
+            asked += 1
+            outside += abs(first.value - second.value) > (first.error**2 + second.error**2) ** 0.5
+    assert outside <= asked * 0.15
+
+
+@pytest.mark.slow
+def test_stronger_players_lose_less_that_could_be_avoided() -> None:
+    means = []
+    for player in ("random", "beginner", "club"):
+        lost = []
+        for number in range(6):
+            found = fair(full_game(player, f"rank {number}"), shuffles(18, 12, f"rank {number}"))
+            assert found.avoidable is not None
+            lost.append(float(found.avoidable.value))
+        means.append(statistics.fmean(lost))
+    assert means == sorted(means, reverse=True)
