@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from hashi_solver.cards import Deck
 from hashi_solver.challenge import decode, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.notation.layouts import load_layout
@@ -95,6 +98,40 @@ def test_an_unfinished_game_is_neither_lost_nor_gone_on_with_unasked(folder: Pat
     assert play("--seed", "other", lines=["4@G1"]).code == 0
     assert play("--new", lines=["-"]).code == 0
     assert len(list(folder.iterdir())) == 3
+
+
+def test_hints_of_an_open_game(folder: Path) -> None:
+    """A wasteful start of the seed tuesday, where the solver knows what is still possible."""
+    lines = ["4@G1", "3@A1 -", "hint", "- -", "hint 1", "hint 2", "undo", "6@D7", "hint 3", "hint 4", "hint me"]
+    ran = play("--seed", "tuesday", "--open", lines=lines)
+    assert (ran.code, ran.err) == (0, "")
+    assert "56 can still be had: nothing is lost so far" in ran.out
+    assert re.search("56 can no longer be had, [0-9]+ can", ran.out)
+    assert "A best turn with 6/3: 6@D7 " in ran.out
+    assert ran.out.count("! There is hint 1, what can be had") == 2
+    assert only(folder).read_text().startswith("# hashi play: Seed tuesday; 4 hints\n")
+
+
+def test_hints_of_a_hidden_game_know_no_more_than_whoever_plays(folder: Path) -> None:
+    """Two deals that agree in what was turned get the same advice."""
+    deal = deal_of_seed("tuesday", BOARD, "free", "flip")
+    order = deal.deck.cards
+    other = replace(deal, deck=Deck((*order[:14], *reversed(order[14:])), deal.deck.away))
+    said = []
+    for each in (deal, other):
+        ran = play(encode(each), lines=["hint", *TUESDAY[:14], "", "hint", "hint 3"])
+        assert "! While the cards are hidden, no start is better than another" in ran.out
+        said.append([line for line in ran.out.splitlines() if "can be had on the mean" in line or "good turn" in line])
+    assert len(said[0]) == 3
+    assert said[0] == said[1]
+
+
+@pytest.mark.usefixtures("nothing_to_compute")
+def test_the_review_follows_on_request(folder: Path) -> None:
+    ran = play(CODE, lines=(*TUESDAY, "", "review"))
+    assert "the best there was" in ran.out
+    assert "hashi review --fair " in ran.out
+    assert "the best there was" not in play(CODE, "--new", lines=(*TUESDAY, "", "")).out
 
 
 def test_the_daily_challenge_is_that_of_today(folder: Path) -> None:

@@ -52,9 +52,9 @@ STYLES: dict[terminal.Style, str] = {
     "strong": "bold",
     "title": "bold",
     "card": "bold",
-    "gone": "dim strike",
     "near": "yellow",
     "urgent": "bold red",
+    "hint": "magenta",
 }
 MOST_SEED = 100
 WIDTH_OF_A_PIPE = 200

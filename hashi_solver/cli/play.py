@@ -22,6 +22,7 @@ from hashi_solver.scoring import title
 
 if TYPE_CHECKING:
     from hashi_solver.challenge import Deal, Kind
+    from hashi_solver.cli.hint import Position
     from hashi_solver.cli.table import Event, Note, Sitting
     from hashi_solver.drawing.terminal import Row
     from hashi_solver.rules import Violation
@@ -343,10 +344,32 @@ class _Game:
             self.page(_rule_rows(command.argument))
         elif command.name == "help":
             self.page(_help_rows())
+        elif command.name == "hint":
+            self.hint(command.argument)
         elif command.name == "save":
             self.show("told", [(self.save(command.argument), "")])
         elif command.name == "quit":
             raise _Left
+
+    def hint(self, argument: str) -> None:
+        """Advice, counted in the record; Ctrl-C gives up waiting for it and not the game."""
+        from hashi_solver.cli.hint import hint_lines  # noqa: PLC0415
+        from hashi_solver.table.session import begun  # noqa: PLC0415
+        from hashi_solver.table.shelf import keep  # noqa: PLC0415
+
+        if argument not in ("", "1", "2", "3"):
+            raise InputError("there is hint 1, what can be had; hint 2, where to look; hint 3, a turn")
+        try:
+            lines = hint_lines(_position(self.session), int(argument or 1))
+        except KeyboardInterrupt:
+            self.show("told", [("The hint is left out.", "")])
+            return
+        if self.session.hidden and self.session.phase == "bridges" and len(lines) > 1:
+            lines.append("this is said of the whole round; undo takes the number back")
+        self.kept = replace(self.kept, hints=self.kept.hints + 1)
+        if begun(self.session):
+            keep(self.kept)
+        self.show("told", [(_sentence(line), "hint") for line in lines])
 
     def save(self, name: str) -> str:
         from hashi_solver.table.shelf import keep  # noqa: PLC0415
@@ -400,9 +423,25 @@ class _Game:
             self.at.tell(_possible(self.session))
         except KeyboardInterrupt:
             self.at.tell([[], [("left out: what was possible", "dim")]])
-        if self.at.patient:
-            self.at.tell([[("kept in ", "dim"), (shown_path(self.kept.path), "")]])
+        self.at.tell([[("kept    ", "dim"), (_file_words(self.kept), "")]] if self.at.patient else [])
+        try:
+            self.review(self.at.ask(self.session))
+        except EOFError:
+            pass
+        except KeyboardInterrupt:
+            return INTERRUPTED
         return 0
+
+    def review(self, answer: str) -> None:
+        """Where the points went, for whoever wants to know."""
+        if answer.strip().lower() not in ("r", "review"):
+            return
+        from hashi_solver.cli.review import review  # noqa: PLC0415
+
+        click.echo()
+        click.get_current_context().invoke(review, records=(self.kept.path,), wants_fair=False)
+        if self.session.hidden:
+            click.echo(f"\nHow much of it was luck: hashi review --fair {shlex.quote(str(self.kept.path))}")
 
 
 def _possible(session: Session) -> list[Row]:
@@ -432,6 +471,32 @@ def _possible(session: Session) -> list[Row]:
         [("medal   ", "dim"), (f"{aims.medal(total) or 'none'} ({medals}; par {aims.par})", "")],
         [("proven  ", "dim"), (proven, "")],
     ]
+
+
+def _position(session: Session) -> Position:
+    """What somebody who plays knows: with hidden cards no more than those that were turned."""
+    from hashi_solver.cli.hint import Position  # noqa: PLC0415
+    from hashi_solver.rules import Written, empty, with_start  # noqa: PLC0415
+
+    deal, state = session.deal, session.before
+    first = empty(deal.game) if deal.start is None else with_start(empty(deal.game), deal.start)
+    deck = deal.deck.cards
+    if session.phase == "written":
+        state, written = session.position, None
+        if state.over:
+            raise InputError("the last round is written: Enter ends the game, undo takes the last step back")
+        card = None if session.hidden else deck[state.round]
+    else:
+        card = session.card
+        written = Written(session.draft.number_on) if session.phase == "bridges" and not session.hidden else None
+    if session.hidden and state.start is None:
+        raise InputError("while the cards are hidden, no start is better than another for sure")
+    return Position(state, first, deck, card, session.unseen, session.hidden, written)
+
+
+def _file_words(kept: Kept) -> str:
+    hints = "" if not kept.hints else f", with {kept.hints} hint{'' if kept.hints == 1 else 's'}"
+    return f"{shown_path(kept.path)}{hints}"
 
 
 def _explained(violation: Violation) -> Iterator[Note]:

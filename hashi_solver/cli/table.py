@@ -215,6 +215,8 @@ def _wrapped(rows: Sequence[Row]) -> list[Row]:
 
 
 def _prompt(session: Session) -> str:
+    if session.phase == "over":
+        return "Enter, or r for the review"
     if session.phase == "written":
         return "finish" if session.round == session.rounds else "next card" if session.round else "first card"
     if session.phase == "start":

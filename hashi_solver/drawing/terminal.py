@@ -15,7 +15,7 @@ from hashi_solver.rules import Game, State, empty
 Style = Literal[
     "", "label", "line", "bridge", "island", "red", "blue", "finished", "void",
     "new", "just finished", "open", "open red", "open blue",  # while a round is being written
-    "dim", "strong", "title", "card", "gone", "near", "urgent",  # what lies beside the board
+    "dim", "strong", "title", "card", "near", "urgent", "hint",  # what lies beside the board
 ]  # fmt: skip
 Row = list[tuple[str, Style]]
 
