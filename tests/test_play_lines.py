@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def nothing_to_compute(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was possible takes two seconds, and only one test looks at it."""
-    monkeypatch.setattr("hashi_solver.cli.play._possible", lambda session: [[("what was possible", "")]])
+    monkeypatch.setattr("hashi_solver.cli.game._possible", lambda session, best: [[("what was possible", "")]])
 
 
 def play(*arguments: object, lines: Sequence[str] = ()) -> Ran:
@@ -68,6 +68,12 @@ def test_mistakes_are_explained_and_undo_takes_back(folder: Path) -> None:
     assert "'what' is no command: ? tells what can be typed" in ran.out
     assert ran.out.endswith("Kept after round 1. To go on: hashi play --resume\n")
     assert only(folder).read_text() == f"# hashi play: Seed tuesday\nChallenge: {CODE}\nStart: 4@G1\n1. 3@A1 -\n"
+
+
+def test_what_is_taken_back_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hashi_solver.cli.game.Game.leave", lambda self, code: code)  # as if it had been killed
+    play(CODE, lines=[*TUESDAY[:3], "undo"])
+    assert only(folder).read_text().endswith("1. 3@A1 -\n")
 
 
 def test_commands_answer_and_change_nothing(folder: Path) -> None:

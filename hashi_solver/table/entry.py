@@ -22,15 +22,23 @@ from hashi_solver.table.session import (
     write_start,
 )
 
+TYPED: dict[str, str] = {
+    "5@E1 C3-E3 E1=E3": "a whole round: the 5 on E1, one bridge C3 to E3, two E1 to E3",
+    "e1": "the card's number on E1; the bridges come next",
+    "c3-e3": "one bridge; the others of the card may follow in this line or in the next",
+    "-": "pass: first the number, then the bridges",
+    "Enter": "turn the next card, when the round is written",
+    "Tab": "what may follow",
+}
 COMMANDS: dict[str, str] = {
     "pass": "pass what is left of the round",
     "undo": "take back the last step of this round",
-    "hint": "a hint: hint 1 what can still be had, hint 2 where to look, hint 3 a best turn",
+    "hint": "what can still be had; hint 2: where to look; hint 3: a turn",
     "board": "show the board again",
     "cards": "the cards that were turned, and those to come",
     "rounds": "what is written so far, as it stands in the record",
-    "rule": "what a rule says: rule R5c",
-    "save": "where the game is kept; save FILE writes a copy",
+    "rule": "the rules in a line each; rule R5c: one of them",
+    "save": "where the game is kept; save FILE: a copy of it",
     "quit": "leave; the game is kept and can be taken up again",
     "help": "this page",
 }

@@ -20,7 +20,7 @@ RULES: dict[str, str] = {
     "R7c": "Six finished islands joined by bridges, no unfinished one in between: 8 points early, 4 late.",
     "R7d": "Each finished island brings 2 points at the end.",
     "R8a": "Early means by the end of round 7 for blue, by the end of round 12 for red and for the six.",
-    "R9": "The titles: Minion up to 40, then twelve steps to Island god at 60.",
+    "R9": "The titles: Minion up to 40, then eleven more, up to Island god at 60.",
     "R10": "What was written in an earlier round stays.",
 }
 
