@@ -214,9 +214,12 @@ def test_what_is_seen_of_the_cards() -> None:
 
 def test_deadlines_come_near() -> None:
     assert "blue  ○○○    7 by round 7" in text(view.goal_rows(tuesday(3)))
-    assert "blue  ○○○    7 for 3 more rounds" in text(view.goal_rows(tuesday(4)))
+    assert "blue  ○○○    7 within 3 rounds" in text(view.goal_rows(tuesday(4)))
+    assert "blue  ○○○    7 this round or next" in text(view.goal_rows(tuesday(5)))
     assert "blue  ○○○    7 only this round!" in text(view.goal_rows(tuesday(6)))
     assert "blue  ○○○    3, late" in text(view.goal_rows(tuesday(7)))
+    assert text(view.pressing_rows(tuesday(6))) == "blue  ○○○    7 only this round!"
+    assert view.pressing_rows(tuesday(7)) == []
     done = text(view.goal_rows(tuesday(17)))
     assert "red   ●●●●   9 early, round 12" in done
     assert "blue  ●●●    3 late, round 17" in done

@@ -76,6 +76,9 @@ class Lines:
             self.board(session)
         if event in ("begin", "card", "look", "undo") and session.phase != "over":
             click.echo(f"{view.where(session)}: {view.text_of(view.card_line(session))}")
+        if event == "card":
+            for row in view.pressing_rows(session, self.signs):
+                click.echo(f"  {view.text_of(row)}")
 
     def board(self, session: Session) -> None:
         self.page(view.board_rows(session, shutil.get_terminal_size().columns, self.signs))

@@ -156,6 +156,11 @@ def goal_rows(session: Session, signs: Signs = FULL) -> list[Row]:
     return [[(f"{bonus:<6}", _goal_style(bonus)), *_goal(session, bonus, signs)] for bonus in BONUSES]
 
 
+def pressing_rows(session: Session, signs: Signs = FULL) -> list[Row]:
+    """The bonuses whose deadline is near."""
+    return [row for row in goal_rows(session, signs) if row[-1][1] in ("near", "urgent")]
+
+
 def points_rows(session: Session) -> list[Row]:
     """The points so far with their title, and the next step of the ladder."""
     total = session.points.total
@@ -324,8 +329,10 @@ def _goal(session: Session, bonus: Bonus, signs: Signs) -> Iterator[tuple[str, S
         yield f"{LATE[bonus]}, late", ""
     elif rounds == 1:
         yield f"{EARLY[bonus]} only this round!", "urgent"
+    elif rounds == 2:
+        yield f"{EARLY[bonus]} this round or next", "near"
     elif rounds <= MOST_NEAR:
-        yield f"{EARLY[bonus]} for {rounds} more rounds", "near"
+        yield f"{EARLY[bonus]} within {rounds} rounds", "near"
     else:
         yield f"{EARLY[bonus]} by round {by}", ""
 
