@@ -63,8 +63,8 @@ def tuesday(rounds: int = 0, *, hidden: bool = True) -> Session:
     return session
 
 
-def kept(session: Session, path: Path, **more: int) -> Kept:
-    return Kept(path, "Seed tuesday", "side-a", session, **more)
+def kept(session: Session, path: Path, hints: int = 0) -> Kept:
+    return Kept(path, "Seed tuesday", "side-a", session, hints)
 
 
 def text(rows: list[Row]) -> str:
@@ -338,6 +338,17 @@ def test_a_kept_game_is_a_record_and_does_not_show_the_cards(tmp_path: Path) -> 
     assert record.deck is None
     assert len(record.plays) == 5
     assert not any(str(card) in format_kept(game).partition("Start")[0] for card in game.session.deal.deck.cards)
+
+
+def test_a_record_that_was_typed_goes_on_as_it_was_played(tmp_path: Path) -> None:
+    deck = " ".join(map(str, tuesday().deal.deck.cards))
+    path = tmp_path / "a;b.txt"
+    for played, hidden in (("", False), ("Played: hidden\n", True), ("Played: open\n", False)):
+        path.write_text(f"Player: Anna\nLayout: side-a\nDeck: {deck}\n{played}Start: 4@G1\n1. 3@A1 -\n")
+        game = read_kept(path)
+        assert (game.name, game.player, game.session.hidden, game.session.round) == ("a,b", "Anna", hidden, 2)
+        keep(game)
+        assert read_kept(path) == game
 
 
 def test_a_board_of_ones_own_is_found_again(tmp_path: Path) -> None:

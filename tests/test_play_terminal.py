@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import re
 import signal
@@ -13,8 +14,10 @@ from typing import Any
 import pytest
 
 from hashi_solver.challenge import encode
-from hashi_solver.challenge.seeded import deal_of_seed
+from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.notation.layouts import load_layout
+from hashi_solver.table.session import new_session, next_card, pass_round
+from hashi_solver.table.shelf import Kept, keep
 from tests.command import ROOT, hashi
 from tests.test_play_session import TUESDAY
 
@@ -211,6 +214,35 @@ def test_a_dumb_terminal_is_never_cleared(sit: Sit) -> None:
     at = sit(CODE, TERM="dumb")
     at.child.expect_exact("start ›")
     assert "\x1b" not in at.child.before
+
+
+def test_a_terminal_that_is_far_too_small_is_survived(sit: Sit) -> None:
+    at = sit(CODE, columns=10, lines=4)
+    at.until("start ›")
+    at.type("4@g1")
+    at.until("first card ›")
+
+
+def test_plain_lines_at_a_terminal(sit: Sit) -> None:
+    at = sit(CODE, "--plain")
+    at.child.expect_exact("start with a 3 or a 4")
+    at.type("4@g1")
+    at.type("")
+    at.child.expect_exact("round 1 of 17: card 3/2")
+    assert "\x1b" not in at.child.before
+
+
+def test_who_played_todays_challenge_is_offered_another_game(sit: Sit, tmp_path: Path) -> None:
+    session = new_session(daily_deal(datetime.date.today(), load_layout("side-a")))
+    while session.phase != "over":
+        session = next_card(pass_round(session))
+    keep(Kept(tmp_path / "hashi" / "games" / "today.txt", "Daily", "side-a", session))
+    at = sit()
+    assert "today's challenge, which you played: 0 points" in at.until("which? [r] ›")
+    at.type("x")
+    at.until("which? [r] ›")
+    at.type("")
+    assert re.search("Seed [a-z0-9]{6}, Side A, cards hidden", at.until("start ›"))
 
 
 def test_with_nothing_left_over_it_begins_todays_challenge(sit: Sit) -> None:

@@ -14,7 +14,7 @@ from hashi_solver.cli.challenge import DEFAULT_BOARD
 from hashi_solver.cli.common import FILE, LAYOUT, checked_seed
 from hashi_solver.errors import InputError
 from hashi_solver.library import games_folder, layout_ids
-from hashi_solver.notation.files import shown, shown_path
+from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from hashi_solver.drawing.terminal import Row
     from hashi_solver.table.shelf import Kept
 
-MOST_NAME = 40
 MOST_LISTED = 9
 
 
@@ -39,6 +38,7 @@ MOST_LISTED = 9
 @click.option("--start", type=click.Choice(["free", "fixed"]), help="Choose the start yourself, or have it drawn.")
 @click.option("--record", "record_file", type=FILE, help="Keep the game in this file.")
 @click.option("--resume/--new", "resume", default=None, help="Go on with an unfinished game, or begin a new one.")
+@click.option("--plain", is_flag=True, help="Plain lines, at a terminal as well.")
 def play(
     code: tuple[str, ...],
     daily: bool,
@@ -48,6 +48,7 @@ def play(
     start: Starting | None,
     record_file: Path | None,
     resume: bool | None,
+    plain: bool,
 ) -> int:
     """Play a game at the terminal: the deal of CODE, today's challenge, or that of a seed.
 
@@ -58,7 +59,7 @@ def play(
     from hashi_solver.cli.game import Game  # noqa: PLC0415 - help must not pay for it
     from hashi_solver.cli.table import sitting  # noqa: PLC0415
 
-    at = sitting()
+    at = sitting(plain)
     wanted = _wanted(" ".join(code) or None, daily, seed, hidden, board, start)
     kept = _from_file(at, record_file, wanted, resume) if record_file else _from_shelf(at, wanted, resume)
     return 0 if kept is None else Game(at, kept).play()
@@ -110,13 +111,12 @@ def _daily(hidden: bool | None = None, board: str | None = None, start: Starting
 
 def _seeded(seed: str, hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> _Wanted:
     from hashi_solver.challenge.seeded import deal_of_seed  # noqa: PLC0415
+    from hashi_solver.table.shelf import named  # noqa: PLC0415
 
     board = board or DEFAULT_BOARD
     kind: Kind = "open" if hidden is False else "flip"
-    name = shown(seed, MOST_NAME).replace(";", ",")
-    return _Wanted(
-        f"Seed {name}", board, deal_of_seed(checked_seed(seed), load_playable_layout(board), start or "free", kind)
-    )
+    deal = deal_of_seed(checked_seed(seed), load_playable_layout(board), start or "free", kind)
+    return _Wanted(f"Seed {named(seed)}", board, deal)
 
 
 def _random() -> _Wanted:

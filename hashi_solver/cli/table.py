@@ -49,10 +49,11 @@ class Sitting(Protocol):
     def choose(self, rows: Sequence[Row], question: str) -> str: ...
 
 
-def sitting() -> Sitting:
-    """A terminal where both input and output are one; plain lines otherwise."""
+def sitting(plain: bool) -> Sitting:
+    """A terminal where both input and output are one; plain lines otherwise, and on request."""
     signs = view.FULL if takes_unicode() else view.PLAIN
-    return Screen(signs) if sys.stdin.isatty() and sys.stdout.isatty() else Lines(signs)
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
+    return Screen(signs) if at_terminal else Lines(signs)
 
 
 @dataclass

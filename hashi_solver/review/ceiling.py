@@ -25,7 +25,7 @@ Charge = Literal["start", "number", "bridges", "pass", "mistake"]
 Mark = Literal["", "small", "large", "game-losing"]
 
 LARGE, GAME_LOSING = 3, 6  # points: more than an island; more than a bonus
-MOST_DRAWINGS = 12  # ways to draw that are looked for; there can be hundreds
+MOST_DRAWINGS, MOST_WHERE_LOST = 12, 24  # ways to draw that are looked for; there can be hundreds
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,11 +232,12 @@ class _Walk:
         if self.play[0].number_on != turn.number_on:
             self._search(state, to_come, written)
         middle = self.ceiling
-        drawings = self.pool.submit(choices, state, to_come, middle, written=written, limit=MOST_DRAWINGS)
         if sorted(self.play[0].lines) != sorted(turn.lines):
             self._search(each.after, to_come[1:])
         else:
             del self.play[0]
+        limit = MOST_DRAWINGS if self.ceiling == middle else MOST_WHERE_LOST
+        drawings = self.pool.submit(choices, state, to_come, middle, written=written, limit=limit)
         return turn, (
             _Asked(Step("number", each.card, turn, before, middle), places),
             _Asked(Step("bridges", each.card, turn, middle, self.ceiling), drawings),

@@ -13,19 +13,20 @@ import contextlib
 import datetime
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hashi_solver.cards import deck_of
 from hashi_solver.challenge import Deal, decode, encode
 from hashi_solver.errors import HashiError, IllegalError, InputError
 from hashi_solver.library import layout_ids
-from hashi_solver.notation.files import read_text, shown_path, write_text
+from hashi_solver.notation.files import read_text, shown, shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, format_record, parse_record
 from hashi_solver.table.session import Session, resumed, written_plays, written_start
 
 MOST_READ = 500
+MOST_NAME = 40
 _HEAD = re.compile(r"# hashi play: (?P<name>[^;\n]*)(?:; (?P<hints>[0-9]{1,4}) hints?)?(?:\n|$)")
 
 
@@ -38,10 +39,16 @@ class Kept:
     board: str  # its id or its path
     session: Session
     hints: int = 0
+    player: str | None = None  # where the record names one
 
     @property
     def over(self) -> bool:
         return self.session.phase == "over"
+
+
+def named(text: str) -> str:
+    """A name for a game: short, printable, and without the sign that ends it in the file."""
+    return shown(text, MOST_NAME).replace(";", ",")
 
 
 def make_room(path: Path) -> None:
@@ -71,6 +78,7 @@ def format_kept(kept: Kept) -> str:
         challenge=encode(session.deal),
         start=written_start(session),
         plays=written_plays(session),
+        player=kept.player,
     )
     return f"# hashi play: {kept.name}{hints}\n{format_record(record)}"
 
@@ -87,18 +95,20 @@ def read_kept(path: Path) -> Kept:
     except IllegalError as error:
         raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
     head = _HEAD.match(text)
-    name, hints = (head["name"], int(head["hints"] or 0)) if head else (path.stem, 0)
-    return Kept(path, name, record.layout or deal.layout.id, session, hints)
+    name, hints = (head["name"], int(head["hints"] or 0)) if head else (named(path.stem), 0)
+    return Kept(path, name, record.layout or deal.layout.id, session, hints, record.player)
 
 
 def _deal_of(record: Record) -> Deal:
-    """The deal of a record: that of its code, or its deck with all cards open."""
+    """The deal of a record: that of its code, or its deck; open unless one of them says hidden."""
     layout = None if record.layout is None else load_playable_layout(record.layout)
     if record.challenge is not None:
-        return decode(record.challenge, layout)
-    if layout is None or record.deck is None:
+        deal = decode(record.challenge, layout)
+    elif layout is None or record.deck is None:
         raise InputError("a game that goes on needs a Challenge line, or a Layout and a Deck line")
-    return Deal(layout, deck_of(record.deck), None)
+    else:
+        deal = Deal(layout, deck_of(record.deck), None)
+    return deal if record.hidden is None else replace(deal, kind="flip" if record.hidden else "open")
 
 
 def games(folder: Path) -> list[Kept]:
