@@ -189,7 +189,7 @@ def _chosen(
     rows: list[Row] = [[("HASHI", "title")], []]
     for number, game in enumerate(unfinished[:MOST_LISTED], start=1):
         rows.append([(f"{number}  ", "strong"), (f"go on: {game.name}, {game.session.layout.name}", "")])
-        rows.append([(f"   {_state_of(game)}", "dim")])
+        rows.append([("   ", ""), (_state_of(game), "dim")])
     rows += [[(f"{letter}  ", "strong"), (what, "")] for letter, what in others.items()]
     rows += [[("q  ", "strong"), ("leave", "")], []]
     first = "1" if unfinished else usual

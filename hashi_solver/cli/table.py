@@ -147,7 +147,15 @@ class Screen:
         self._print([*rows, *([[]] if len(rows) + len(below) + 1 < lines else []), *below])
 
     def tell(self, rows: Sequence[Row]) -> None:
+        above = self._again
+
+        def again() -> None:
+            if above is not None:
+                above()
+            self._print(_wrapped(rows), clear=False)
+
         self._print(_wrapped(rows), clear=False)
+        self._again = again
 
     def _print(self, rows: Sequence[Row], *, clear: bool = True) -> None:
         from rich.text import Text  # noqa: PLC0415 - help must not pay for it
