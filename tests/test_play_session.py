@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.drawing.terminal import Row
 from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.library import games_folder
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import read_record
 from hashi_solver.rules import legal_starts, legal_turns, play_of
@@ -386,6 +387,25 @@ def test_a_game_that_cannot_go_on_says_why(old: str, new: str, says: str, tmp_pa
     with pytest.raises(InputError, match=says) as caught:
         read_kept(game.path)
     assert caught.value.source == str(game.path)
+
+
+@pytest.mark.parametrize(
+    ("system", "folder"),
+    [
+        ("linux", ".local/share/hashi/games"),
+        ("darwin", "Library/Application Support/hashi/games"),
+        ("win32", "AppData/Local/hashi/games"),
+    ],
+)
+def test_where_games_are_kept(system: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    for relative in ("", "not/absolute"):
+        monkeypatch.setenv("XDG_DATA_HOME", relative)
+        assert games_folder() == tmp_path / folder
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert games_folder() == tmp_path / "data" / "hashi" / "games"
 
 
 def test_file_names_do_not_collide(tmp_path: Path) -> None:

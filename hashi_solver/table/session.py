@@ -253,10 +253,6 @@ def pass_round(session: Session) -> Session:
     return _with_step(session, replace(session.draft, bridges_settled=True))
 
 
-def pass_number(session: Session) -> Session:
-    return write_number(session, Play())
-
-
 def undo(session: Session) -> Session:
     """Take back the last step of this round."""
     if len(session.steps) == 1:
