@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -44,3 +46,15 @@ def layout_path(id_or_path: str) -> Path:
     if id_or_path in layout_ids():
         return layouts_folder() / f"{id_or_path}.toml"
     return Path(id_or_path)
+
+
+def games_folder() -> Path:
+    """Where the games of the person at this machine are kept: their data folder, by the customs of the system."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(home):
+        return Path(home) / "hashi" / "games"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "hashi" / "games"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "hashi" / "games"
+    return Path.home() / ".local" / "share" / "hashi" / "games"

@@ -25,13 +25,15 @@ def blocks(kind: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("page", "block"), blocks("console"))
-def test_transcripts(page: str, block: str) -> None:
+def test_transcripts(page: str, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for transcript in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)[1:]:
         command, _, output = transcript.partition("\n")
-        words = shlex.split(command[2:])
-        assert words[0] == "hashi"
+        words, _, source = command[2:].partition(" < ")
+        called, *arguments = shlex.split(words)
+        assert called == "hashi"
         with inside(ROOT):
-            ran = hashi(*words[1:])
+            ran = hashi(*arguments, stdin=(ROOT / source).read_bytes() if source else b"")
         assert ran.out == output
         assert ran.err == ""
 

@@ -42,6 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "rules",
         "scoring",
     },
+    "table": {"board", "cards", "challenge", "drawing", "library", "notation", "rules", "scoring"},
     "cli": {
         "board",
         "cards",
@@ -58,6 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "seeds",
         "sheet",
         "solver",
+        "table",
         "targets",
     },
     "__main__": {"cli"},

@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import challenge, check, doctor, hint, lab, layout, review, sheets, simulate, solve
+from hashi_solver.cli import challenge, check, doctor, hint, lab, layout, play, review, sheets, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -39,6 +39,7 @@ hashi.add_command(layout.layout)
 layout.layout.add_command(lab.analyse)
 layout.layout.add_command(lab.compare)
 layout.layout.add_command(sheets.sheet)
+hashi.add_command(play.play)
 hashi.add_command(review.review)
 hashi.add_command(simulate.simulate)
 hashi.add_command(solve.solve)

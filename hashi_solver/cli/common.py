@@ -33,16 +33,28 @@ if TYPE_CHECKING:
     from hashi_solver.referee import Round, Verdict
     from hashi_solver.rules import State, Violation
 
-_STYLES: dict[terminal.Style, str] = {
+STYLES: dict[terminal.Style, str] = {
     "": "",
     "label": "dim",
     "line": "dim",
     "bridge": "bold",
     "island": "",
     "red": "red",
-    "blue": "blue",
+    "blue": "bright_blue",
     "finished": "bold green",
     "void": "strike dim",
+    "new": "bold magenta",
+    "just finished": "bold reverse green",
+    "open": "bold cyan",
+    "open red": "bold red",
+    "open blue": "bold bright_blue",
+    "dim": "dim",
+    "strong": "bold",
+    "title": "bold",
+    "card": "bold",
+    "near": "red",
+    "urgent": "bold red",
+    "hint": "cyan",
 }
 MOST_SEED = 100
 WIDTH_OF_A_PIPE = 200
@@ -211,7 +223,7 @@ def print_board(position: State | Layout) -> None:
     rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
     out = console()
     for row in rows:
-        out.print(Text.assemble(*((text, _STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
+        out.print(Text.assemble(*((text, STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
 
 
 def print_rounds(verdict: Verdict) -> None:

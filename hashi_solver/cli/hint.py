@@ -26,14 +26,16 @@ from hashi_solver.notation.decks import parse_card, read_deck_file
 from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import format_turn
 from hashi_solver.referee import played_so_far
-from hashi_solver.rules import Game, State, Turn, empty, play_of, with_start
+from hashi_solver.rules import Game, State, Turn, Written, empty, play_of, with_start
 
 if TYPE_CHECKING:
     from hashi_solver.review.hint import HiddenHint, Hint
 
+ORDERS = 20
+
 
 @dataclass(frozen=True, slots=True)
-class _Position:
+class Position:
     """Where a game stands, and what is known of the cards."""
 
     state: State
@@ -42,6 +44,7 @@ class _Position:
     card: Card | None  # the one that is turned; None where nobody says
     unseen: tuple[Card, ...]
     hidden: bool
+    written: Written | None = None  # in mid-round, with all cards known
 
 
 @click.command()
@@ -52,7 +55,7 @@ class _Position:
 @click.option("--hidden/--open", "hidden", default=None, help="Whether the cards to come are hidden.")
 @click.option("--card", "card_text", metavar="5/3", help="The card that is turned, where they are hidden.")
 @click.option(
-    "--orders", type=click.IntRange(5, 1000), default=20, show_default=True, help="Sampled where they are hidden."
+    "--orders", type=click.IntRange(5, 1000), default=ORDERS, show_default=True, help="Sampled where they are hidden."
 )
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed samples the same orders.")
 @json_option
@@ -76,42 +79,57 @@ def hint(
     only the cards that were turned.
     """
     position = _position(record, board, deck_file, hidden, card_text)
+    if position.state.over:
+        raise InputError("this game is over; hashi review tells where its points went", source=shown_path(record))
+    if not as_json:
+        click.echo("\n".join(hint_lines(position, level, orders, checked_seed(seed))))
+    elif position.hidden:
+        sampled = _hidden_hint(position, level, orders, checked_seed(seed))
+        print_json(_hidden_json(position.state, position.card, sampled, orders, level))
+    else:
+        found, optimum = _open_hint(position, level)
+        print_json(_open_json(position.state, found, level, optimum))
+
+
+def hint_lines(position: Position, level: int, orders: int = ORDERS, seed: str = "1") -> list[str]:
+    """The advice for people, a line a sentence."""
+    if position.hidden:
+        return _hidden_lines(position, _hidden_hint(position, level, orders, seed), orders, level)
+    found, optimum = _open_hint(position, level)
+    return _open_lines(position, found, level, optimum)
+
+
+def _open_hint(position: Position, level: int) -> tuple[Hint, int]:
+    """The advice, and what was possible at the beginning."""
     with interrupts_wait():
         from hashi_solver.review import hint as advice  # noqa: PLC0415 - help must not pay for ortools
         from hashi_solver.review.work import proven  # noqa: PLC0415
         from hashi_solver.solver import solve  # noqa: PLC0415
-    state = position.state
-    if state.over:
-        raise InputError("this game is over; hashi review tells where its points went", source=shown_path(record))
-    if not position.hidden:
-        optimum = proven(solve(position.first, position.deck)).score
-        found = advice.hint(state, position.deck[state.round :], level, optimum=optimum)
-        if as_json:
-            print_json(_open_json(state, found, level, optimum))
-        else:
-            click.echo("\n".join(_open_lines(position, found, level, optimum)))
-        return
+    optimum = proven(solve(position.first, position.deck)).score
+    cards = position.deck[position.state.round :]
+    return advice.hint(position.state, cards, level, optimum=optimum, written=position.written), optimum
+
+
+def _hidden_hint(position: Position, level: int, orders: int, seed: str) -> HiddenHint:
     if level > 1 and position.card is None:
         raise InputError("which card is turned? say it with --card, for instance --card 5/3")
+    with interrupts_wait():
+        from hashi_solver.review import hint as advice  # noqa: PLC0415 - help must not pay for ortools
     with live_status("weighing the orders") as tell:
-        sampled = advice.hidden_hint(
-            state,
+        return advice.hidden_hint(
+            position.state,
             position.card,
             position.unseen,
             level,
             orders=orders,
-            seed=checked_seed(seed),
+            seed=seed,
             on_progress=None if tell is None else lambda share: tell(f"weighing the orders: {share:.0%}"),
         )
-    if as_json:
-        print_json(_hidden_json(state, position.card, sampled, orders, level))
-    else:
-        click.echo("\n".join(_hidden_lines(position, sampled, orders, level)))
 
 
 def _position(
     path: Path, board: str | None, deck_file: Path | None, hidden: bool | None, card_text: str | None
-) -> _Position:
+) -> Position:
     record = read_game(path, board)
     layout = layout_of(record, path, board)
     box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
@@ -131,12 +149,12 @@ def _position(
     fixed = deal.start if (deal := deal_of(record, layout)) is not None else None
     first = empty(game) if fixed is None else with_start(empty(game), fixed)
     if not is_hidden:
-        return _Position(state, first, deck, deck[state.round] if not state.over else None, (), False)
+        return Position(state, first, deck, deck[state.round] if not state.over else None, (), False)
     if state.start is None:
         raise InputError("the record has no Start line, and without foresight one start is much like another (R2a)")
     card = parse_card(card_text) if card_text is not None else deck[state.round] if len(deck) > state.round else None
     turned = (*deck[: state.round], *(() if card is None else (card,)))
-    return _Position(state, first, deck, card, _unseen(box, turned), True)
+    return Position(state, first, deck, card, _unseen(box, turned), True)
 
 
 def _unseen(box: tuple[Card, ...], turned: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -148,7 +166,7 @@ def _unseen(box: tuple[Card, ...], turned: tuple[Card, ...]) -> tuple[Card, ...]
     return tuple(left)
 
 
-def _open_lines(position: _Position, found: Hint, level: int, optimum: int) -> list[str]:
+def _open_lines(position: Position, found: Hint, level: int, optimum: int) -> list[str]:
     state = position.state
     if state.start is None:
         lines = [f"{found.possible} can be had"]
@@ -157,7 +175,7 @@ def _open_lines(position: _Position, found: Hint, level: int, optimum: int) -> l
     else:
         lines = [f"{optimum} can no longer be had, {found.possible} can"]
     if level > 1:
-        lines += _where(state, position.card, found)
+        lines += _where(position, found)
     if found.start is not None:
         lines.append(f"a best start: {found.start.number}@{state.game.layout.islands[found.start.island].name}")
     if found.turn is not None and position.card is not None:
@@ -165,14 +183,16 @@ def _open_lines(position: _Position, found: Hint, level: int, optimum: int) -> l
     return lines
 
 
-def _where(state: State, card: Card | None, found: Hint) -> list[str]:
+def _where(position: Position, found: Hint) -> list[str]:
     from hashi_solver.review.hint import regions  # noqa: PLC0415
 
-    layout = state.game.layout
+    state, card, layout = position.state, position.card, position.state.game.layout
     islands = [place for place in found.places if place is not None]
     what = "the start" if state.start is None or card is None else f"the {card.number}"
     lines = []
-    if not islands:
+    if position.written is not None:
+        pass  # the number is behind us
+    elif not islands:
         lines.append(f"{what} is better not written now")
     elif len(found.places) <= found.of // 2:
         places = "one place" if len(islands) == 1 else f"{len(islands)} places"
@@ -190,7 +210,7 @@ def _turn(state: State, card: Card, turn: Turn) -> str:
     return format_turn(play_of(state.game.layout, card, turn))
 
 
-def _hidden_lines(position: _Position, found: HiddenHint, orders: int, level: int) -> list[str]:
+def _hidden_lines(position: Position, found: HiddenHint, orders: int, level: int) -> list[str]:
     from hashi_solver.review.hint import regions  # noqa: PLC0415
 
     state, card = position.state, position.card

@@ -5,14 +5,18 @@ What comes out are rows of (text, style) pairs, so that this room knows no termi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Literal
 
 from hashi_solver.board import Layout, Line
 from hashi_solver.rules import Game, State, empty
 
-Style = Literal["", "label", "line", "bridge", "island", "red", "blue", "finished", "void"]
+Style = Literal[
+    "", "label", "line", "bridge", "island", "red", "blue", "finished", "void",
+    "new", "just finished", "open", "open red", "open blue",  # while a round is being written
+    "dim", "strong", "title", "card", "near", "urgent", "hint",  # what lies beside the board
+]  # fmt: skip
 Row = list[tuple[str, Style]]
 
 
@@ -30,6 +34,7 @@ ASCII = Strokes(across=(".", "-", "="), down=(".", "|", "H"))
 _BRACKETS = {"": "()", "red": "<>", "blue": "[]"}
 _EMPTY = {"": " ", "red": "r", "blue": "b"}
 _FLAG_STYLES: dict[str, Style] = {"": "island", "red": "red", "blue": "blue"}
+_OPEN_STYLES: dict[str, Style] = {"": "open", "red": "open red", "blue": "open blue"}
 _WIDE, _NARROW, _HIGH = 6, 4, 2
 _MARGIN = 4
 
@@ -38,11 +43,25 @@ def width_of(layout: Layout, pitch: int) -> int:
     return _MARGIN + pitch * (layout.columns - 1) + 3
 
 
-def draw(position: State | Layout, *, room: int = 80, strokes: Strokes = UNICODE) -> list[Row]:
-    """The board with its coordinates, as wide as `room` allows."""
+def pitch_for(layout: Layout, room: int) -> int:
+    return _WIDE if width_of(layout, _WIDE) <= room else _NARROW
+
+
+def draw(
+    position: State | Layout,
+    *,
+    room: int = 80,
+    strokes: Strokes = UNICODE,
+    before: State | None = None,
+    may_get_number: Collection[int] = (),
+) -> list[Row]:
+    """The board with its coordinates, as wide as `room` allows.
+
+    What is not in `before` is marked as new, and so are the islands that may get the number of a card.
+    """
     state = position if isinstance(position, State) else empty(Game(position))
-    layout = state.game.layout
-    pitch = _WIDE if width_of(layout, _WIDE) <= room else _NARROW
+    layout, before = state.game.layout, before or state
+    pitch = pitch_for(layout, room)
     width, height = width_of(layout, pitch), _HIGH * (layout.rows - 1) + 1
     canvas: list[list[tuple[str, Style]]] = [[(" ", "")] * width for _ in range(height)]
 
@@ -56,12 +75,17 @@ def draw(position: State | Layout, *, room: int = 80, strokes: Strokes = UNICODE
     for row in range(layout.rows):
         put(0, row * _HIGH, f"{row + 1:>2}", "label")
     for line in sorted(layout.lines, key=lambda line: state.bridges[line.index]):
-        _draw_line(put, middle, layout, line, state.bridges[line.index], strokes)
+        bridges, new = state.bridges[line.index], state.bridges[line.index] > before.bridges[line.index]
+        _draw_line(put, middle, layout, line, bridges, "new" if new else "bridge" if bridges else "line", strokes)
     for island in layout.islands:
         index, number = island.index, state.numbers[island.index]
         style = _FLAG_STYLES[island.flag]
         if state.finished >> index & 1:
-            style = "finished"
+            style = "finished" if before.finished >> index & 1 else "just finished"
+        elif number != before.numbers[index]:
+            style = "new"
+        elif index in may_get_number:
+            style = _OPEN_STYLES[island.flag]
         elif state.void >> index & 1:
             style = "void"
         brackets = _BRACKETS[island.flag]
@@ -88,10 +112,10 @@ def _draw_line(
     layout: Layout,
     line: Line,
     bridges: int,
+    style: Style,
     strokes: Strokes,
 ) -> None:
     a, b = layout.islands[line.a], layout.islands[line.b]
-    style: Style = "bridge" if bridges else "line"
     kind = min(bridges, 2)
     if line.horizontal:
         for x in range(middle(a.column) + 2, middle(b.column) - 1):

@@ -1,0 +1,324 @@
+"""A game being played: ask for a line, do what it says, keep what is written, and tell at the end what it was worth."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hashi_solver.cli.common import breakdown_lines, interrupts_wait, live_status
+from hashi_solver.cli.hint import Position, hint_lines
+from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.library import games_folder
+from hashi_solver.notation.files import shown, shown_path
+from hashi_solver.rules import Violation, Written, empty, with_start
+from hashi_solver.scoring import title
+from hashi_solver.table import session as table
+from hashi_solver.table import view
+from hashi_solver.table.entry import COMMANDS, TYPED, Command, command_in, enter
+from hashi_solver.table.shelf import Kept, keep
+from hashi_solver.table.words import RULES, rule_words
+from hashi_solver.targets import MEDALS
+
+if TYPE_CHECKING:
+    from hashi_solver.challenge import Deal
+    from hashi_solver.cli.table import Event, Note, Sitting
+    from hashi_solver.drawing.terminal import Row
+    from hashi_solver.solver import Solution
+    from hashi_solver.table import Session
+
+INTERRUPTED = 130
+
+
+class _Left(Exception):  # noqa: N818 - no error: whoever plays has said quit
+    """The game is left in the middle."""
+
+
+class Game:
+    """The loop: ask for a line, do what it says, keep what is written."""
+
+    def __init__(self, at: Sitting, kept: Kept) -> None:
+        self.at = at
+        self.kept = kept
+        self.away = False  # something else than the board is on the screen
+        self.best = None if kept.session.hidden else _best(kept.session.deal)
+
+    @property
+    def session(self) -> Session:
+        return self.kept.session
+
+    @property
+    def heading(self) -> str:
+        cards = "cards hidden" if self.best is None else f"cards open, {self.best.score} possible"
+        return f"{self.kept.name}, {self.session.layout.name}, {cards}"
+
+    def play(self) -> int:
+        try:
+            self.show("begin")
+            while not self.kept.over:
+                self.line(self.at.ask(self.session))
+        except EOFError:
+            if not self.ready_to_finish:
+                return self.leave(0)
+            self.turn()
+        except _Left:
+            return self.leave(0)
+        except KeyboardInterrupt:
+            return self.leave(INTERRUPTED)
+        return self.close()
+
+    @property
+    def ready_to_finish(self) -> bool:
+        return self.session.phase == "written" and self.session.round == self.session.rounds
+
+    def line(self, text: str) -> None:
+        """Do what a line says; what cannot be done is explained and changes nothing."""
+        try:
+            command = command_in(text)
+            if text.lstrip().startswith("#"):  # a comment in a script
+                return
+            if not text.strip():
+                self.go_on()
+            elif command is not None:
+                self.command(command)
+            else:
+                self.write(text)
+        except IllegalError as error:
+            self.show("told", [note for violation in error.violations for note in _explained(violation)])
+        except InputError as error:
+            self.show("told", [(_sentence(error.message), "urgent")])
+
+    def go_on(self) -> None:
+        """Enter alone: turn the next card where the round is written, else look again."""
+        if self.session.phase == "written" and not self.away:
+            self.turn()
+            if not self.kept.over:
+                self.show("card")
+        elif self.at.patient:
+            self.show("told")
+
+    def write(self, text: str) -> None:
+        self.look_at_card()
+        self.step(enter(self.session, text))
+
+    def look_at_card(self) -> None:
+        """Who goes on writing when the round is written wants the next card; only a hidden one is worth a question."""
+        if self.session.phase != "written":
+            return
+        if self.at.patient and self.session.hidden:
+            raise InputError("this round is written: Enter turns the next card, undo takes the last step back")
+        self.turn()
+        if self.kept.over:
+            raise InputError("the game is over")
+        self.show("card")
+
+    def step(self, after: Session) -> None:
+        told: list[Note] = [(_sentence(each), "finished") for each in table.news(self.session, after)]
+        self.change(after)
+        self.show("step", told)
+
+    def turn(self) -> None:
+        self.change(table.next_card(self.session))
+
+    def change(self, after: Session) -> None:
+        """Keep what is written in full, and that it is taken back."""
+        was = self.session.phase
+        self.kept = replace(self.kept, session=after)
+        if "written" in (was, after.phase):
+            keep(self.kept)
+
+    def command(self, command: Command) -> None:
+        if command.name == "pass":
+            self.look_at_card()
+            self.step(table.pass_round(self.session))
+        elif command.name == "undo":
+            self.change(table.undo(self.session))
+            self.show("undo")
+        elif command.name == "board":
+            self.show("look")
+        elif command.name == "cards":
+            self.page(view.cards_rows(self.session, self.at.signs))
+        elif command.name == "rounds":
+            self.page(view.sheet_rows(self.session))
+        elif command.name == "rule":
+            self.page(_rule_rows(command.argument))
+        elif command.name == "help":
+            self.page(_help_rows())
+        elif command.name == "hint":
+            self.hint(command.argument)
+        elif command.name == "save":
+            self.show("told", [(self.save(command.argument), "")])
+        elif command.name == "quit":
+            raise _Left
+
+    def hint(self, argument: str) -> None:
+        """Advice, counted in the record; Ctrl-C gives up waiting for it and not the game."""
+        if argument not in ("", "1", "2", "3"):
+            raise InputError("there is hint 1, what can be had; hint 2, where to look; hint 3, a turn")
+        try:
+            lines = hint_lines(_position(self.session), int(argument or 1))
+        except KeyboardInterrupt:
+            self.show("told", [("The hint is left out.", "")])
+            return
+        if self.session.hidden and self.session.phase == "bridges" and len(lines) > 1:
+            lines.append("this is said of the whole round; undo takes the number back")
+        self.kept = replace(self.kept, hints=self.kept.hints + 1)
+        if table.begun(self.session):
+            keep(self.kept)
+        self.show("told", [(_sentence(line), "hint") for line in lines])
+
+    def save(self, name: str) -> str:
+        keep(self.kept)
+        if not name:
+            return f"Kept in {shown_path(self.kept.path)}; it is written after every round."
+        path = Path(name).expanduser()
+        if path.exists():
+            raise InputError(f"{shown_path(path)} is there already; choose another name")
+        keep(replace(self.kept, path=path))
+        return f"A copy is written to {shown_path(path)}."
+
+    def page(self, rows: list[Row]) -> None:
+        self.away = self.at.patient
+        self.at.page(rows)
+
+    def show(self, event: Event, notes: list[Note] | None = None) -> None:
+        self.away = False
+        self.at.show(self.session, self.heading, notes or [], event)
+
+    def leave(self, code: int) -> int:
+        """The game goes back on the shelf; one that is not begun leaves no trace."""
+        if not table.begun(self.session):
+            click.echo("\nNothing is written yet, so nothing is kept.")
+            return code
+        keep(self.kept)
+        played = len(self.session.turns) + (self.session.phase == "written" and self.session.round > 0)
+        click.echo(f"\nKept after round {played}. To go on: {self.command_to_go_on}")
+        return code
+
+    @property
+    def command_to_go_on(self) -> str:
+        if self.kept.path.parent == games_folder():
+            return "hashi play --resume"
+        return f"hashi play --resume --record {shlex.quote(str(self.kept.path))}"
+
+    def close(self) -> int:
+        """The end: points and title, medal, and what was possible."""
+        points = self.session.points
+        self.show("end")
+        if not self.at.patient:
+            lines = breakdown_lines(points, self.session.position)
+            total = f"total               {points.total:>4}  {title(points.total)}"
+            rows: list[Row] = [[(line, "")] for line in (*lines, total)]
+            self.at.tell([[], *rows, []])
+        try:
+            self.at.tell(_possible(self.session, self.best))
+        except KeyboardInterrupt:
+            self.at.tell([[], [("left out: what was possible", "dim")]])
+        self.at.tell([[("kept    ", "dim"), (_file_words(self.kept), "")]] if self.at.patient else [])
+        try:
+            self.review(self.at.ask(self.session))
+        except EOFError:
+            pass
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        return 0
+
+    def review(self, answer: str) -> None:
+        """Where the points went, for whoever wants to know."""
+        if answer.strip().lower() not in ("r", "review"):
+            return
+        from hashi_solver.cli.review import review  # noqa: PLC0415
+
+        click.echo()
+        click.get_current_context().invoke(review, records=(self.kept.path,), wants_fair=False)
+        if self.session.hidden:
+            click.echo(f"\nHow much of it was luck: hashi review --fair {shlex.quote(str(self.kept.path))}")
+
+
+def _best(deal: Deal) -> Solution:
+    """The proven best play: who sees all cards aims at its total."""
+    with interrupts_wait():
+        from hashi_solver.challenge.deals import best_play  # noqa: PLC0415 - help must not pay for ortools
+    with live_status("looking at what is possible"):
+        return best_play(deal)
+
+
+def _possible(session: Session, best: Solution | None) -> list[Row]:
+    """What the cards allowed, and what it is worth to have reached so much of it."""
+    with interrupts_wait():
+        from hashi_solver.challenge import encode  # noqa: PLC0415
+        from hashi_solver.challenge.deals import best_play, with_targets  # noqa: PLC0415
+        from hashi_solver.solver import solve  # noqa: PLC0415
+
+    deal, start, total = session.deal, session.before.start, session.points.total
+    with live_status("looking at what was possible"):
+        own = best = best or best_play(deal)
+        aims = with_targets(deal, encode(deal), best).targets
+        if start is not None and deal.start is None:
+            own = solve(with_start(empty(deal.game), start), deal.deck.cards)
+    medals = ", ".join(f"{name} {getattr(aims, name)}" for name in reversed(MEDALS))
+    if total == best.score:
+        proven = f"more than {best.score} was not possible: the best there was!"
+    elif own.score == best.score:
+        proven = f"{best.score} was possible: {title(best.score)}"
+    else:
+        where = f"{best.start.number}@{deal.layout.islands[best.start.island].name}"
+        proven = f"{own.score} was possible from your start, {best.score} from {where}: {title(best.score)}"
+    return [
+        [("medal   ", "dim"), (f"{aims.medal(total) or 'none'} ({medals}; par {aims.par})", "")],
+        [("proven  ", "dim"), (proven, "")],
+    ]
+
+
+def _position(session: Session) -> Position:
+    """What somebody who plays knows: with hidden cards no more than those that were turned."""
+    deal, state = session.deal, session.before
+    first = empty(deal.game) if deal.start is None else with_start(empty(deal.game), deal.start)
+    deck = deal.deck.cards
+    if session.phase == "written":
+        state, written = session.position, None
+        if state.over:
+            raise InputError("the last round is written: Enter ends the game, undo takes the last step back")
+        card = None if session.hidden else deck[state.round]
+    else:
+        card = session.card
+        written = Written(session.draft.number_on) if session.phase == "bridges" and not session.hidden else None
+    if session.hidden and state.start is None:
+        raise InputError("while the cards are hidden, no start is better than another for sure")
+    return Position(state, first, deck, card, session.unseen, session.hidden, written)
+
+
+def _file_words(kept: Kept) -> str:
+    hints = "" if not kept.hints else f", with {kept.hints} hint{'' if kept.hints == 1 else 's'}"
+    return f"{shown_path(kept.path)}{hints}"
+
+
+def _explained(violation: Violation) -> Iterator[Note]:
+    """What is wrong, and the rule in a line."""
+    yield f"{_sentence(violation.message)} ({violation.rule})", "urgent"
+    words = rule_words(violation.rule)
+    if words:
+        yield words, "dim"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _rule_rows(wanted: str) -> list[Row]:
+    words = rule_words(wanted) if wanted else None
+    if wanted and words is None:
+        raise InputError(f"there is no rule {shown(wanted, 20)} for a round; rule alone lists them")
+    if words:
+        return [[(words, "")]]
+    return [[(f"{rule:<4}", "strong"), (words, "")] for rule, words in RULES.items()]
+
+
+def _help_rows() -> list[Row]:
+    typed: list[Row] = [[(f"{what:<18}", "strong"), (means, "")] for what, means in TYPED.items()]
+    commands: list[Row] = [[(f"{name:<8}", "strong"), (what, "")] for name, what in COMMANDS.items()]
+    return [*typed, [], *commands]

@@ -1,0 +1,236 @@
+"""The two ways to sit at the table: at a terminal, where all of it is drawn anew each time, and line by line."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import click
+
+from hashi_solver.cli.common import STYLES, console, takes_unicode
+from hashi_solver.drawing.terminal import Row, Style
+from hashi_solver.errors import InputError
+from hashi_solver.table import view
+from hashi_solver.table.entry import completions
+from hashi_solver.table.session import Session, written_so_far
+
+Note = tuple[str, Style]
+Event = Literal["begin", "card", "step", "undo", "told", "look", "end"]
+
+CLEAR = "\x1b[H\x1b[2J"
+MOST_LINE = 2000
+FEWEST_COLUMNS, FEWEST_LINES, MOST_LINES = 20, 8, 100
+
+
+class Sitting(Protocol):
+    """Somewhere to play: shows what is on the table and asks for the next line."""
+
+    signs: view.Signs
+    patient: bool  # a card is turned only when that is asked for
+
+    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None: ...
+
+    def page(self, rows: Sequence[Row]) -> None:
+        """Something to read instead of the board."""
+
+    def tell(self, rows: Sequence[Row]) -> None:
+        """Something to read below what is shown."""
+
+    def ask(self, session: Session) -> str:
+        """The next line; EOFError where there is none any more."""
+
+    def choose(self, rows: Sequence[Row], question: str) -> str: ...
+
+
+def sitting(plain: bool) -> Sitting:
+    """A terminal where both input and output are one; plain lines otherwise, and on request."""
+    signs = view.FULL if takes_unicode() else view.PLAIN
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
+    return Screen(signs) if at_terminal else Lines(signs)
+
+
+@dataclass
+class Lines:
+    """Plain lines in and out: for scripts, pipes and whoever wants to read rather than look."""
+
+    signs: view.Signs
+    patient: bool = False
+
+    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
+        if event == "begin":
+            click.echo(f"{heading}\n")
+            self.board(session)
+            self.page([[], *view.cards_rows(session, self.signs), []])
+        if event == "step" and session.phase != "over":
+            click.echo(f"{session.round}. {written_so_far(session)}" if session.round else written_so_far(session))
+        for text, style in notes:
+            click.echo(f"{'! ' if style == 'urgent' else '  '}{text}")
+        if event in ("look", "end"):
+            click.echo()
+            self.board(session)
+        if event in ("begin", "card", "look", "undo") and session.phase != "over":
+            click.echo(f"{view.where(session)}: {view.text_of(view.card_line(session))}")
+        if event == "card":
+            for row in view.pressing_rows(session, self.signs):
+                click.echo(f"  {view.text_of(row)}")
+
+    def board(self, session: Session) -> None:
+        self.page(view.board_rows(session, shutil.get_terminal_size().columns, self.signs))
+
+    def page(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            click.echo(view.text_of(row))
+
+    tell = page
+
+    def ask(self, session: Session) -> str:
+        sys.stdout.flush()
+        line = sys.stdin.buffer.readline(MOST_LINE)
+        if not line:
+            raise EOFError
+        return line.decode("utf-8", "replace")
+
+    def choose(self, rows: Sequence[Row], question: str) -> str:
+        raise InputError(question)
+
+
+@dataclass
+class Screen:
+    """A terminal: everything is drawn anew after each line, in the size that the terminal has at that moment."""
+
+    signs: view.Signs
+    patient: bool = True
+    _again: Callable[[], None] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self._redraws = os.environ.get("TERM", "dumb") != "dumb"
+
+    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
+        told = notes or ([] if event == "end" else [(view.guidance(session), "dim")])
+        self._again = lambda: self._draw(session, heading, told)
+        self._again()
+
+    def page(self, rows: Sequence[Row]) -> None:
+        self._again = lambda: self._print([*_wrapped(rows), [], [("Enter goes back to the board", "dim")]])
+        self._again()
+
+    def ask(self, session: Session) -> str:
+        prompt = f"{_prompt(session)} {self.signs.prompt} "
+        with self._completing(session), self._resizing(prompt):
+            return self._input(prompt)
+
+    def choose(self, rows: Sequence[Row], question: str) -> str:
+        self._print(_wrapped(rows))
+        return self._input(f"{question} {self.signs.prompt} ")
+
+    def _input(self, prompt: str) -> str:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - editing and history where the system has it
+        try:
+            return input(prompt)
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+
+    def _draw(self, session: Session, heading: str, notes: Sequence[Note]) -> None:
+        columns, lines = shutil.get_terminal_size()
+        columns, lines = max(FEWEST_COLUMNS, columns), max(FEWEST_LINES, lines)
+        below = _wrapped([[note] for note in notes])
+        room = MOST_LINES if session.phase == "over" else lines - len(below) - 2  # the end may scroll
+        rows = view.screen(session, heading, columns, room, self.signs)
+        self._print([*rows, *([[]] if len(rows) + len(below) + 1 < lines else []), *below])
+
+    def tell(self, rows: Sequence[Row]) -> None:
+        above = self._again
+
+        def again() -> None:
+            if above is not None:
+                above()
+            self._print(_wrapped(rows), clear=False)
+
+        self._print(_wrapped(rows), clear=False)
+        self._again = again
+
+    def _print(self, rows: Sequence[Row], *, clear: bool = True) -> None:
+        from rich.text import Text  # noqa: PLC0415 - help must not pay for it
+
+        out = console()
+        if clear and self._redraws:
+            sys.stdout.write(CLEAR)
+        for row in rows:
+            out.print(Text.assemble(*((text, STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
+        sys.stdout.flush()
+
+    @contextlib.contextmanager
+    def _resizing(self, prompt: str) -> Iterator[None]:
+        """Draw again as soon as the terminal has another size, with what is typed so far."""
+        if not hasattr(signal, "SIGWINCH"):
+            yield
+            return
+
+        def resized(_number: int, _frame: object) -> None:
+            if self._again is not None and self._redraws:
+                self._again()
+                typed = ""
+                with contextlib.suppress(ImportError):
+                    import readline  # noqa: PLC0415
+
+                    typed = readline.get_line_buffer()
+                sys.stdout.write(f"{prompt}{typed}")
+                sys.stdout.flush()
+
+        before = signal.signal(signal.SIGWINCH, resized)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGWINCH, before)
+
+    @contextlib.contextmanager
+    def _completing(self, session: Session) -> Iterator[None]:
+        try:
+            import readline  # noqa: PLC0415
+        except ImportError:
+            yield
+            return
+
+        def complete(begun: str, place: int) -> str | None:
+            words = completions(session, readline.get_line_buffer()[: readline.get_begidx()], begun)
+            return f"{words[place]} " if place < len(words) else None
+
+        readline.set_completer_delims(" \t,;")
+        readline.set_completer(complete)
+        libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+        if not libedit:
+            readline.parse_and_bind("set completion-ignore-case on")
+        try:
+            yield
+        finally:
+            readline.set_completer(None)
+
+
+def _wrapped(rows: Sequence[Row]) -> list[Row]:
+    """Rows with their last piece broken where it would leave the terminal, indented to where it began."""
+    columns, found = shutil.get_terminal_size().columns, []
+    for row in rows:
+        indent = sum(len(text) for text, _ in row[:-1])
+        pieces = textwrap.wrap(row[-1][0], max(10, columns - 1 - indent)) if row else []
+        found.append([*row[:-1], (pieces[0], row[-1][1])] if pieces else row)
+        found += [[(" " * indent, ""), (piece, row[-1][1])] for piece in pieces[1:]]
+    return found
+
+
+def _prompt(session: Session) -> str:
+    if session.phase == "over":
+        return "Enter, or r for the review"
+    if session.phase == "written":
+        return "finish" if session.round == session.rounds else "next card" if session.round else "first card"
+    if session.phase == "start":
+        return "start"
+    return f"{session.round}. {written_so_far(session)}".rstrip()

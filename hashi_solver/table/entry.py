@@ -1,0 +1,162 @@
+"""What is typed during a game: commands, the notation of a record with a few liberties, and how a line may go on."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hashi_solver.errors import HashiError, InputError
+from hashi_solver.notation.files import shown
+from hashi_solver.notation.records import parse_start, parse_turn
+from hashi_solver.rules import Play
+from hashi_solver.table.session import (
+    Session,
+    as_one_step,
+    legal_islands,
+    legal_lines,
+    pass_round,
+    write_bridges,
+    write_number,
+    write_start,
+)
+
+TYPED: dict[str, str] = {
+    "5@E1 C3-E3 E1=E3": "a whole round: the 5 on E1, one bridge C3 to E3, two E1 to E3",
+    "e1": "the card's number on E1; the bridges come next",
+    "c3-e3": "one bridge; the others of the card may follow in this line or in the next",
+    "-": "pass: first the number, then the bridges",
+    "Enter": "turn the next card, when the round is written",
+    "Tab": "what may follow",
+}
+COMMANDS: dict[str, str] = {
+    "pass": "pass what is left of the round",
+    "undo": "take back the last step of this round",
+    "hint": "what can still be had; hint 2: where to look; hint 3: a turn",
+    "board": "show the board again",
+    "cards": "the cards that were turned, and those to come",
+    "rounds": "what is written so far, as it stands in the record",
+    "rule": "the rules in a line each; rule R5c: one of them",
+    "save": "where the game is kept; save FILE: a copy of it",
+    "quit": "leave; the game is kept and can be taken up again",
+    "help": "this page",
+}
+SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "p": "pass", "u": "undo", "b": "board", "rules": "rule"}
+
+_ISLAND = r"[A-Za-z][1-9][0-9]?"
+_WORD = re.compile(r"[^\s,;]+")
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
+_ROUND = re.compile(r"\s*([0-9]{1,2})\s*[.:)]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    name: str
+    argument: str = ""
+
+
+def command_in(text: str) -> Command | None:
+    """The command that a line is, or None where it is to be written on the sheet; the first letters suffice."""
+    word, _, argument = text.strip().partition(" ")
+    name = word.lower()
+    if name.startswith("?") and len(name) > 1:
+        name, argument = "?", name[1:]
+    if name in SHORT:
+        name = SHORT[name]
+    elif not name.isalpha():
+        return None
+    else:
+        begun = [command for command in COMMANDS if command.startswith(name)]
+        if len(begun) == 1:
+            name = begun[0]
+        elif name not in COMMANDS:
+            near = begun or difflib.get_close_matches(name, COMMANDS, 1)
+            hint = f"did you mean {' or '.join(near)}?" if near else "? tells what can be typed"
+            raise InputError(f"{shown(word, 20)!r} is no command: {hint}")
+    if name == "help" and argument.strip():
+        name = "rule"
+    return Command(name, argument.strip())
+
+
+def enter(session: Session, text: str) -> Session:
+    """The session after a line in the notation of records: a start, a number, bridges, both, or passes."""
+    plain = _plain(text)
+    if session.phase == "start":
+        start = parse_start(re.sub(r"(?i)^\s*start\s*:", "", plain))
+        return write_start(session, start)
+    plain = _without_round(session, plain)
+    words = _WORD.findall(plain)
+    if not words:
+        raise InputError("nothing stands in this line")
+    if session.phase == "bridges":
+        return _enter_bridges(session, words)
+    if words and session.card is not None and re.fullmatch(_ISLAND, words[0]):
+        words[0] = f"{session.card.number}@{words[0]}"
+    play = parse_turn(" ".join(words))
+    written = write_number(session, Play(play.number, play.island))
+    dashes = sum(word == "-" for word in words)
+    if play.bridges:
+        written = write_bridges(written, play.bridges)
+    elif dashes + (play.island is not None) > 1:
+        written = pass_round(written)
+    return as_one_step(session, written)
+
+
+def _enter_bridges(session: Session, words: list[str]) -> Session:
+    if set(words) <= {"-"}:
+        return pass_round(session)
+    if re.fullmatch(rf"([0-9]+@?)?{_ISLAND}", words[0]):
+        raise InputError("the number of this round is written; now come the bridges, or undo (R3)")
+    return write_bridges(session, parse_turn(" ".join(("-", *words))).bridges)
+
+
+def completions(session: Session, before: str, begun: str) -> list[str]:
+    """How the word that is being typed may end, after the words before it in the line."""
+    sort = [command for command in COMMANDS if not before.strip() and begun and command.startswith(begun.lower())]
+    try:
+        there = enter(session, before) if before.strip() else session
+    except HashiError:
+        return sort
+    return [word for word in _words(there, begun.upper()) if word.upper().startswith(begun.upper())] + sort
+
+
+def _words(session: Session, begun: str) -> list[str]:
+    """The numbers and bridges that may be written next."""
+    names = [island.name for island in session.layout.islands]
+    numbers: Sequence[int] = ()
+    if session.phase == "start":
+        numbers = (3, 4)
+    elif session.phase == "number" and session.card is not None:
+        numbers = (session.card.number,)
+    islands = [names[index] for index in legal_islands(session)]
+    words = [f"{number}@{name}" for number in numbers for name in islands]
+    if begun[:1].isalpha():
+        if session.phase == "number" and not re.search("[-=]", begun):
+            return [*words, *islands]
+        first = re.match(_ISLAND, begun)
+        for index, most in legal_lines(session).items():
+            line = session.layout.lines[index]
+            ends = (names[line.a], names[line.b])
+            one, other = ends if first is None or ends[0].startswith(first[0]) else ends[::-1]
+            words.append(f"{one}-{other}")
+            if most > 1 and "=" in begun:
+                words.append(f"{one}={other}")
+    return words
+
+
+def _plain(text: str) -> str:
+    """One kind of dash, no blanks around it, and `c3e3` for `c3-e3`."""
+    text = text.partition("#")[0].translate(dict.fromkeys(map(ord, _DASHES), "-"))
+    text = re.sub(rf"(?i)\b({_ISLAND})\s*([-=])\s*({_ISLAND})\b", r"\1\2\3", text)
+    return re.sub(r"(?i)(?<![\w@])([a-z][1-9][0-9]?)([a-z][1-9][0-9]?)\b", r"\1-\2", text).strip()
+
+
+def _without_round(session: Session, text: str) -> str:
+    """A line may begin with the number of its round, as in a record."""
+    match = _ROUND.match(text)
+    if match is None:
+        return text
+    if int(match[1]) != session.round:
+        raise InputError(f"this is round {session.round}, not round {int(match[1])}")
+    return text[match.end() :]

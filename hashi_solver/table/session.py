@@ -1,0 +1,349 @@
+"""A game in progress: the rounds that are settled, and the steps of the one that is being written.
+
+A session is immutable: each command gives a new one or an error, and the one before is still there. A round is settled
+when the next card is turned; until then each of its steps can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from hashi_solver.board import Layout, Pair
+from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.challenge import Deal
+from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.notation.records import Record, WrittenStart, format_turn
+from hashi_solver.rules import (
+    Play,
+    Start,
+    State,
+    Turn,
+    Violation,
+    advance,
+    empty,
+    judge,
+    legal_bridges,
+    legal_numbers,
+    play_of,
+    start_violations,
+    with_start,
+)
+from hashi_solver.scoring import Breakdown, breakdown
+
+Phase = Literal["start", "number", "bridges", "written", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is written in a round so far: the start before round 1, then action a and action b."""
+
+    start: Start | None = None
+    number_on: int | None = None
+    lines: tuple[int, ...] = ()
+    number_settled: bool = False
+    bridges_settled: bool = False
+
+    @property
+    def turn(self) -> Turn:
+        return Turn(self.number_on, self.lines)
+
+
+@dataclass(frozen=True)
+class Session:
+    """A deal, the position before the round that is being written, and the steps of that round, the last one on top."""
+
+    deal: Deal
+    before: State
+    turns: tuple[Turn, ...] = ()
+    steps: tuple[Draft, ...] = (Draft(),)
+
+    @property
+    def layout(self) -> Layout:
+        return self.deal.layout
+
+    @property
+    def hidden(self) -> bool:
+        return self.deal.kind == "flip"
+
+    @property
+    def draft(self) -> Draft:
+        return self.steps[-1]
+
+    @property
+    def round(self) -> int:
+        """The round that is being written; 0 while it is the start."""
+        return 0 if self.before.start is None else min(self.before.round + 1, self.rounds)
+
+    @property
+    def rounds(self) -> int:
+        return self.before.game.rounds
+
+    @property
+    def phase(self) -> Phase:
+        draft = self.draft
+        if self.before.over:
+            return "over"
+        if self.before.start is None:
+            return "start" if draft.start is None else "written"
+        if not draft.number_settled:
+            return "number"
+        return "written" if draft.bridges_settled else "bridges"
+
+    @property
+    def card(self) -> Card | None:
+        """The card that lies open; None before the first one and after the last."""
+        if self.before.start is None or self.before.over:
+            return None
+        return self.deal.deck.cards[self.before.round]
+
+    @property
+    def turned(self) -> tuple[Card, ...]:
+        """The cards that have been turned, in order."""
+        return self.deal.deck.cards[: len(self.turns) + (self.card is not None)]
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that are still face down for someone who does not know the order, sorted; one is put away."""
+        left = Counter(self.box) - Counter(self.turned)
+        return tuple(sorted(left.elements()))
+
+    @property
+    def box(self) -> tuple[Card, ...]:
+        deck = self.deal.deck
+        return STANDARD_BOX if deck.away is None else tuple(sorted((*deck.cards, deck.away)))
+
+    @cached_property
+    def position(self) -> State:
+        """The paper as it stands, with what is written of this round."""
+        if self.before.start is None:
+            return self.before if self.draft.start is None else with_start(self.before, self.draft.start)
+        if self.card is None or self.draft == Draft():
+            return self.before
+        return advance(self.before, self.card, self.draft.turn)
+
+    @property
+    def points(self) -> Breakdown:
+        return breakdown(self.position)
+
+    @property
+    def to_draw(self) -> int:
+        """How many bridges of the card are not drawn yet."""
+        return 0 if self.card is None else self.card.bridges - len(self.draft.lines)
+
+
+def new_session(deal: Deal) -> Session:
+    """The empty board; where the deal fixes the start, it is written and the first card is turned."""
+    before = empty(deal.game)
+    return Session(deal, before if deal.start is None else with_start(before, deal.start))
+
+
+def resumed(deal: Deal, record: Record) -> Session:
+    """The session that wrote this record, with the next card turned."""
+    session = new_session(deal)
+    if session.before.start is None:
+        if record.start is None:
+            return session
+        session = next_card(write_start(session, record.start))
+    elif record.start not in (None, deal.written_start):
+        raise InputError(f"the Start line says {record.start}, but the challenge starts with {deal.written_start}")
+    if len(record.plays) > session.rounds:
+        raise InputError(f"round {len(record.plays)} is listed, but the game has {session.rounds} rounds (R1d)")
+    for play in record.plays:
+        session = next_card(write_play(session, play))
+    return session
+
+
+def begun(session: Session) -> bool:
+    """Whether anything is written that would be worth keeping."""
+    return bool(session.turns) or session.draft != Draft() or session.before.start != session.deal.start
+
+
+def written_start(session: Session) -> WrittenStart | None:
+    start = session.position.start
+    return None if start is None else WrittenStart(start.number, session.layout.islands[start.island].name)
+
+
+def written_plays(session: Session) -> tuple[Play, ...]:
+    """The rounds that are written in full, the one whose card still lies open among them."""
+    turns = session.turns
+    if session.phase == "written" and session.round:
+        turns = (*turns, session.draft.turn)
+    return tuple(
+        play_of(session.layout, card, turn) for card, turn in zip(session.deal.deck.cards, turns, strict=False)
+    )
+
+
+def written_so_far(session: Session) -> str:
+    """The line of this round as it will stand in the record, as far as it is written: `5@E1 C3-E3`."""
+    draft, card = session.draft, session.card
+    if session.before.start is None:
+        return "" if draft.start is None else str(written_start(session))
+    if card is None or not draft.number_settled:
+        return ""
+    text = format_turn(play_of(session.layout, card, draft.turn))
+    return text if draft.bridges_settled or draft.lines else text.removesuffix(" -")
+
+
+def write_start(session: Session, start: WrittenStart) -> Session:
+    """Write the number that the game begins with (R2a)."""
+    if session.phase != "start":
+        raise InputError("the start is written")
+    found = start_violations(session.before.game, start.number, start.island)
+    if found:
+        raise IllegalError(found)
+    return _with_step(session, Draft(start=Start(start.number, session.layout.index_of[start.island])))
+
+
+def write_play(session: Session, play: Play) -> Session:
+    """Write a whole round: what is missing of it is passed."""
+    return (
+        write_bridges(write_number(session, play), play.bridges)
+        if play.bridges
+        else pass_round(write_number(session, play))
+    )
+
+
+def write_number(session: Session, play: Play) -> Session:
+    """Action a: the number of a play, or its pass."""
+    card = _card_for(session, "number")
+    turn, found = judge(session.before, card, Play(play.number, play.island))
+    if found:
+        raise IllegalError(found)
+    return _with_step(session, Draft(number_on=turn.number_on, number_settled=True))
+
+
+def write_bridges(session: Session, bridges: tuple[Pair, ...]) -> Session:
+    """Action b, or the first part of it: the rest of the card's bridges may follow in further steps."""
+    card, draft = _card_for(session, "bridges"), session.draft
+    number_on = None if draft.number_on is None else session.layout.islands[draft.number_on].name
+    drawn = play_of(session.layout, card, draft.turn).bridges
+    turn, found = judge(
+        session.before, card, Play(None if number_on is None else card.number, number_on, drawn + bridges)
+    )
+    missing = card.bridges - len(turn.lines)
+    if missing > 0:
+        found = tuple(violation for violation in found if violation.rule != "R5")
+    if found:
+        raise IllegalError(found)
+    lines = tuple(turn.lines)
+    if missing > 0 and not any(
+        _continues(lines, whole) for whole in legal_bridges(session.before, card, draft.number_on)
+    ):
+        names = tuple(dict.fromkeys(name for pair in bridges for name in pair))
+        more = "another bridge" if missing == 1 else f"another {missing} bridges"
+        message = f"after this there is no room for {more}, and the card {card} wants exactly {card.bridges} or none"
+        raise IllegalError((Violation("R5", session.round, names, message),))
+    return _with_step(session, replace(draft, lines=lines, bridges_settled=missing == 0))
+
+
+def pass_round(session: Session) -> Session:
+    """Pass what is left of the round: both actions, or the bridges."""
+    if session.phase == "number":
+        return _with_step(session, Draft(number_settled=True, bridges_settled=True))
+    _card_for(session, "bridges")
+    if session.draft.lines:
+        raise InputError(
+            f"{len(session.draft.lines)} of {len(session.draft.lines) + session.to_draw} bridges are drawn, and a pass "
+            "is always of the whole action (R3): draw the rest, or undo"
+        )
+    return _with_step(session, replace(session.draft, bridges_settled=True))
+
+
+def undo(session: Session) -> Session:
+    """Take back the last step of this round."""
+    if len(session.steps) == 1:
+        if session.phase == "over":
+            raise InputError("the game is over")
+        if session.round > 1 or (session.deal.start is None and session.round):
+            raise InputError("nothing of this round is written yet, and earlier rounds stay as they are (R10)")
+        raise InputError("nothing is written yet")
+    return replace(session, steps=session.steps[:-1])
+
+
+def next_card(session: Session) -> Session:
+    """Settle what is written and turn the next card."""
+    if session.phase != "written":
+        raise InputError("the round is not written yet")
+    card, draft = session.card, session.draft
+    if card is None:
+        return Session(session.deal, session.position)
+    return Session(session.deal, session.position, (*session.turns, draft.turn))
+
+
+def as_one_step(before: Session, after: Session) -> Session:
+    """What was typed in one line is taken back in one."""
+    if after.before is not before.before:
+        return after
+    return replace(after, steps=(*before.steps, after.draft))
+
+
+def still_to_draw(session: Session) -> Iterator[tuple[int, int]]:
+    """The islands that have a number and are not finished, with the bridges that they still want."""
+    state = session.position
+    for index, number in enumerate(state.numbers):
+        if number > state.degrees[index]:
+            yield index, number - state.degrees[index]
+
+
+def legal_islands(session: Session) -> tuple[int, ...]:
+    """Where a number may be written now."""
+    if session.phase == "start":
+        return tuple(island.index for island in session.layout.islands if not island.flag)
+    if session.phase == "number" and session.card is not None:
+        return tuple(legal_numbers(session.before, session.card))
+    return ()
+
+
+def legal_lines(session: Session) -> dict[int, int]:
+    """The lines for the next bridge, so that the others of the card find room as well, and how many each may get."""
+    if session.card is None or session.phase not in ("number", "bridges"):
+        return {}
+    drawn = Counter(session.draft.lines)
+    most: Counter[int] = Counter()
+    for whole in legal_bridges(session.before, session.card, session.draft.number_on):
+        if _continues(session.draft.lines, whole):
+            most |= Counter(whole) - drawn
+    return dict(sorted(most.items()))
+
+
+def news(before: Session, after: Session) -> Iterator[str]:
+    """What a step made: islands finished and bonuses done."""
+    new = after.position.finished & ~before.position.finished
+    names = [island.name for island in after.layout.islands if new >> island.index & 1]
+    if names:
+        listed = f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) > 1 else f"{names[0]} is"
+        yield f"{listed} finished: {2 * len(names)} points"
+    was, now = before.points, after.points
+    for what, had, has in (
+        ("all red flags are finished", was.red, now.red),
+        ("all blue flags are finished", was.blue, now.blue),
+        ("six islands are joined", was.six, now.six),
+    ):
+        if has and not had:
+            yield f"{what}: {has} points"
+
+
+def _card_for(session: Session, phase: Phase) -> Card:
+    if session.phase == phase and session.card is not None:
+        return session.card
+    if session.phase == "over":
+        raise InputError("the game is over")
+    if session.phase == "written":
+        raise InputError("this round is written: turn the next card, or undo")
+    if session.phase == "start":
+        raise InputError("first comes the start: a 3 or a 4 on an island without a flag, for instance 4@C3 (R2a)")
+    if phase == "number":
+        raise InputError("the number of this round is written; now come the bridges, or undo (R3)")
+    raise InputError("the number comes before the bridges (R3)")
+
+
+def _with_step(session: Session, draft: Draft) -> Session:
+    return replace(session, steps=(*session.steps, draft))
+
+
+def _continues(drawn: tuple[int, ...], whole: tuple[int, ...]) -> bool:
+    return not Counter(drawn) - Counter(whole)

@@ -1,0 +1,134 @@
+"""Games in files: each an ordinary record, with a comment at its head that says what the record itself does not.
+
+# hashi play: Daily No. 322; cards hidden; 2 hints
+Layout: side-a
+Deck: 2/3 2/1 ...
+Start: 4@D7
+1. 2@B2 B2-B4 A7-D7 D7-G7
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import os
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hashi_solver.cards import deck_of
+from hashi_solver.challenge import Deal, decode, encode
+from hashi_solver.errors import HashiError, IllegalError, InputError
+from hashi_solver.library import layout_ids
+from hashi_solver.notation.files import read_text, shown, shown_path, write_text
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.notation.records import Record, format_record, parse_record
+from hashi_solver.table.session import Session, resumed, written_plays, written_start
+
+MOST_READ = 500
+MOST_NAME = 40
+_HEAD = re.compile(r"# hashi play: (?P<name>[^;\n]*)(?:; (?P<hints>[0-9]{1,4}) hints?)?(?:\n|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game with its name, the file that it is kept in, and how many hints were taken."""
+
+    path: Path
+    name: str
+    board: str  # its id or its path
+    session: Session
+    hints: int = 0
+    player: str | None = None  # where the record names one
+
+    @property
+    def over(self) -> bool:
+        return self.session.phase == "over"
+
+
+def named(text: str) -> str:
+    """A name for a game: short, printable, and without the sign that ends it in the file."""
+    return shown(text, MOST_NAME).replace(";", ",")
+
+
+def make_room(path: Path) -> None:
+    """The folder that a game will be kept in, so that whoever plays hears at once where that cannot be done."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        writable = os.access(path.parent, os.W_OK)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "that is no name of a folder"
+        raise InputError(f"cannot be made: {reason}", source=shown_path(path.parent)) from None
+    if not writable:
+        raise InputError("no games can be kept here: you may not write in this folder", source=shown_path(path.parent))
+
+
+def keep(kept: Kept) -> None:
+    """Write the game beside its file, then rename: whatever happens, the file is whole."""
+    make_room(kept.path)
+    write_text(kept.path, format_kept(kept))
+
+
+def format_kept(kept: Kept) -> str:
+    """The record, with the code of the deal: nobody who opens the file sees the cards to come."""
+    hints = f"; {kept.hints} hint{'s' if kept.hints > 1 else ''}" if kept.hints else ""
+    session = kept.session
+    record = Record(
+        layout=None if kept.board in layout_ids() else kept.board,
+        challenge=encode(session.deal),
+        start=written_start(session),
+        plays=written_plays(session),
+        player=kept.player,
+    )
+    return f"# hashi play: {kept.name}{hints}\n{format_record(record)}"
+
+
+def read_kept(path: Path) -> Kept:
+    """A game from its file; InputError where it is none that can go on."""
+    text = read_text(path)
+    try:
+        record = parse_record(text)
+        deal = _deal_of(record)
+        session = resumed(deal, record)
+    except InputError as error:
+        raise error.at(shown_path(path)) from None
+    except IllegalError as error:
+        raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
+    head = _HEAD.match(text)
+    name, hints = (head["name"], int(head["hints"] or 0)) if head else (named(path.stem), 0)
+    return Kept(path, name, record.layout or deal.layout.id, session, hints, record.player)
+
+
+def _deal_of(record: Record) -> Deal:
+    """The deal of a record: that of its code, or its deck; open unless one of them says hidden."""
+    layout = None if record.layout is None else load_playable_layout(record.layout)
+    if record.challenge is not None:
+        deal = decode(record.challenge, layout)
+    elif layout is None or record.deck is None:
+        raise InputError("a game that goes on needs a Challenge line, or a Layout and a Deck line")
+    else:
+        deal = Deal(layout, deck_of(record.deck), None)
+    return deal if record.hidden is None else replace(deal, kind="flip" if record.hidden else "open")
+
+
+def games(folder: Path) -> list[Kept]:
+    """The games of a folder, the one that was written last first; what is no game is passed over."""
+    found = []
+    for path in sorted(folder.glob("*.txt"), key=_written, reverse=True)[:MOST_READ]:
+        with contextlib.suppress(HashiError):
+            found.append(read_kept(path))
+    return found
+
+
+def free_path(folder: Path, now: datetime.datetime, layout_id: str) -> Path:
+    """A name in the folder that no game has yet: `2026-11-18-2105-side-a.txt`."""
+    stem = f"{now:%Y-%m-%d-%H%M}-{layout_id}"
+    names = [f"{stem}.txt", *(f"{stem}-{count}.txt" for count in range(2, 1000))]
+    return next(path for name in names if not (path := folder / name).exists())
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

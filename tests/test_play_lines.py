@@ -1,0 +1,244 @@
+"""`hashi play` line by line: scripts, files, and what can go wrong with them."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hashi_solver.cards import Deck
+from hashi_solver.challenge import decode, encode
+from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
+from hashi_solver.notation.layouts import load_layout
+from tests.command import ROOT, Ran, hashi
+from tests.test_play_session import TUESDAY
+
+BOARD = load_layout("side-a")
+CODE = encode(deal_of_seed("tuesday", BOARD, "free", "flip"))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path / "hashi" / "games"
+
+
+@pytest.fixture
+def nothing_to_compute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was possible takes two seconds, and only one test looks at it."""
+    monkeypatch.setattr("hashi_solver.cli.game._possible", lambda session, best: [[("what was possible", "")]])
+
+
+def play(*arguments: object, lines: Sequence[str] = ()) -> Ran:
+    return hashi("play", *arguments, stdin="".join(f"{line}\n" for line in lines).encode())
+
+
+def only(folder: Path) -> Path:
+    (path,) = folder.iterdir()
+    return path
+
+
+def test_a_whole_game(folder: Path) -> None:
+    ran = play("--seed", "tuesday", lines=TUESDAY)
+    assert (ran.code, ran.err) == (0, "")
+    assert "\x1b" not in ran.out
+    assert "round 17 of 17: card 2/2" in ran.out
+    assert "E1, G1 and A5 are finished: 6 points\n" in ran.out
+    assert "total                 56  Ace architect" in ran.out
+    assert "more than 56 was not possible: the best there was!" in ran.out
+    assert "perfect 56" in ran.out
+    checked = hashi("check", only(folder))
+    assert (checked.code, checked.out.splitlines()[0]) == (0, "Side A, 17 rounds: legal")
+    assert "total                 56" in checked.out
+
+
+def test_mistakes_are_explained_and_undo_takes_back(folder: Path) -> None:
+    lines = ["4@C1", "4@G1", "B6", "b2", "undo", "3@A1 -", "undo", "undo", "3@A1 -", "", "undo", "7@Z9", "what is this"]
+    ran = play("--seed", "tuesday", lines=lines)
+    assert ran.code == 0
+    assert "C1 has a red flag; a game starts on an island without (R2a)" in ran.out
+    assert "B6 has a blue flag and no bridge from an earlier round leads to it (R4a)" in ran.out
+    assert "Nothing of this round is written yet, and earlier rounds stay as they are (R10)" in ran.out
+    assert "There is no island Z9 to write on (R4)" in ran.out
+    assert "'what' is no command: ? tells what can be typed" in ran.out
+    assert ran.out.endswith("Kept after round 1. To go on: hashi play --resume\n")
+    assert only(folder).read_text() == f"# hashi play: Seed tuesday\nChallenge: {CODE}\nStart: 4@G1\n1. 3@A1 -\n"
+
+
+def test_what_is_taken_back_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hashi_solver.cli.game.Game.leave", lambda self, code: code)  # as if it had been killed
+    play(CODE, lines=[*TUESDAY[:3], "undo"])
+    assert only(folder).read_text().endswith("1. 3@A1 -\n")
+
+
+def test_commands_answer_and_change_nothing(folder: Path) -> None:
+    commands = ["?", "? r5c", "rule", "rule R99", "cards", "rounds", "board", "save", "undo"]
+    ran = play(CODE, lines=[TUESDAY[0], "", *commands, "q", "3@A1 -"])
+    assert ran.code == 0
+    for said in ("take back the last step", "Bridges do not cross.", "no rule R99", "still face down", "Kept in "):
+        assert said in ran.out
+    assert ran.out.endswith("Kept after round 0. To go on: hashi play --resume\n")
+
+
+def test_a_game_goes_on_where_it_was_left(folder: Path) -> None:
+    assert play("--seed", "tuesday", lines=TUESDAY[:8]).code == 0
+    ran = play("--resume", lines=TUESDAY[8:16])
+    assert "Seed tuesday, Side A, cards hidden\n" in ran.out
+    assert "round 8 of 17: card 5/2" in ran.out
+    assert play("--seed", "tuesday", "--resume", lines=TUESDAY[16:17]).code == 0
+    assert only(folder).read_text().endswith("15. 4@F4 B2-B4 F4-F6 D7-G7\n16. 1@F6 B4-B6\n")
+
+
+def test_an_unfinished_game_is_neither_lost_nor_gone_on_with_unasked(folder: Path) -> None:
+    play("--seed", "tuesday", lines=TUESDAY[:4])
+    for arguments in ((), ("--seed", "tuesday")):
+        ran = play(*arguments)
+        assert (ran.code, ran.out) == (2, "")
+        assert "Seed tuesday is unfinished (round 4 of 17, 0 points" in ran.err
+        assert "--resume" in ran.err
+    assert play("--seed", "other", lines=["4@G1"]).code == 0
+    assert play("--new", lines=["-"]).code == 0
+    assert len(list(folder.iterdir())) == 3
+
+
+def test_hints_of_an_open_game(folder: Path) -> None:
+    """A wasteful start of the seed tuesday, where the solver knows what is still possible."""
+    lines = ["4@G1", "3@A1 -", "hint", "- -", "hint 1", "hint 2", "undo", "6@D7", "hint 3", "hint 4", "hint me"]
+    ran = play("--seed", "tuesday", "--open", lines=lines)
+    assert (ran.code, ran.err) == (0, "")
+    assert "56 can still be had: nothing is lost so far" in ran.out
+    assert re.search("56 can no longer be had, [0-9]+ can", ran.out)
+    assert "A best turn with 6/3: 6@D7 " in ran.out
+    assert ran.out.count("! There is hint 1, what can be had") == 2
+    assert only(folder).read_text().startswith("# hashi play: Seed tuesday; 4 hints\n")
+
+
+def test_hints_of_a_hidden_game_know_no_more_than_whoever_plays(folder: Path) -> None:
+    """Two deals that agree in what was turned get the same advice."""
+    deal = deal_of_seed("tuesday", BOARD, "free", "flip")
+    order = deal.deck.cards
+    other = replace(deal, deck=Deck((*order[:14], *reversed(order[14:])), deal.deck.away))
+    said = []
+    for each in (deal, other):
+        ran = play(encode(each), lines=["hint", *TUESDAY[:14], "", "hint", "hint 3"])
+        assert "! While the cards are hidden, no start is better than another" in ran.out
+        said.append([line for line in ran.out.splitlines() if "can be had on the mean" in line or "good turn" in line])
+    assert len(said[0]) == 3
+    assert said[0] == said[1]
+
+
+@pytest.mark.usefixtures("nothing_to_compute")
+def test_the_review_follows_on_request(folder: Path) -> None:
+    ran = play(CODE, lines=(*TUESDAY, "", "review"))
+    assert "the best there was" in ran.out
+    assert "hashi review --fair " in ran.out
+    assert "the best there was" not in play(CODE, "--new", lines=(*TUESDAY, "", "")).out
+
+
+def test_the_daily_challenge_is_that_of_today(folder: Path) -> None:
+    before = datetime.date.today()
+    ran = play(lines=["- -"])
+    assert ran.out.startswith("Daily No. ")
+    assert "cards open" in ran.out
+    code = only(folder).read_text().splitlines()[1].removeprefix("Challenge: ")
+    assert decode(code) in [daily_deal(day, BOARD) for day in (before, datetime.date.today())]
+
+
+def test_open_games_show_the_cards_and_hidden_ones_do_not() -> None:
+    order = " ".join(map(str, deal_of_seed("tuesday", BOARD).deck.cards[:7]))
+    assert order in play("--seed", "tuesday", "--open").out
+    assert order not in play("--seed", "tuesday").out
+    assert order in play(CODE, "--open").out
+    assert order not in play(CODE, "--new").out
+
+
+def test_any_text_is_a_seed_and_a_code_may_have_blanks(folder: Path) -> None:
+    for arguments in (("--seed", "a;b\n# c\x1b"), CODE.split("-")):
+        assert play(*arguments, lines=["4@G1"]).code == 0
+    for _ in folder.iterdir():
+        ran = play("--resume", lines=["2@a1 -"])
+        assert "\x1b" not in ran.out
+        assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_fixed_start_is_drawn_and_another_board_is_used() -> None:
+    ran = play("--seed", "1", "--start", "fixed", "--board", "side-b")
+    assert "Side B" in ran.out
+    assert "round 1 of 17: card" in ran.out
+
+
+@pytest.mark.usefixtures("nothing_to_compute")
+def test_a_record_file_of_ones_own(tmp_path: Path, folder: Path) -> None:
+    record = tmp_path / "my game.txt"
+    ran = play("--seed", "tuesday", "--record", record, lines=TUESDAY[:3])
+    assert f"To go on: hashi play --resume --record '{record}'" in ran.out
+    assert not folder.exists()
+    assert "is unfinished" in play("--record", record).err
+    assert "holds a game of another deal" in play("--record", record, "--seed", "1").err
+    assert play("--record", record, "--resume", lines=TUESDAY[3:]).code == 0
+    assert "holds a finished game" in play("--record", record, "--resume").err
+    assert "56" in hashi("check", record).out
+
+
+@pytest.mark.usefixtures("nothing_to_compute")
+def test_the_last_round_is_finished_by_the_end_of_the_input_and_by_an_empty_line() -> None:
+    for more in ((), ("",)):
+        ran = play("--seed", "tuesday", "--new", lines=(*TUESDAY, *more))
+        assert "total                 56" in ran.out
+
+
+def test_a_copy_is_saved_where_nothing_is_yet(tmp_path: Path, folder: Path) -> None:
+    copy = tmp_path / "copy.txt"
+    ran = play(CODE, lines=[TUESDAY[0], f"save {copy}", f"save {copy}"])
+    assert f"A copy is written to {copy}." in ran.out
+    assert f"{copy} is there already; choose another name" in ran.out
+    assert copy.read_text() == only(folder).read_text()
+
+
+def test_bytes_that_are_no_text_do_no_harm() -> None:
+    ran = hashi("play", CODE, stdin=b"\xff\xfe\x00 4@G1\n\x1b[2J\n" + b"x" * 100_000 + b"\n")
+    assert ran.code == 0
+    assert "\x1b" not in ran.out
+    assert ran.out.endswith("\nNothing is written yet, so nothing is kept.\n")
+
+
+def test_a_game_that_is_not_begun_leaves_no_trace(folder: Path) -> None:
+    for arguments in (("--daily",), ("--seed", "1")):
+        assert play(*arguments, lines=["quit"]).out.endswith("\nNothing is written yet, so nothing is kept.\n")
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--daily", "--seed", "1"), "--daily and --seed name two deals"),
+        ((CODE[:-1] + "Z",), "mistyped"),
+        (("nonsense",), "a code has 15 characters"),
+        ((CODE, "--start", "free"), "the code says how the game starts"),
+        ((CODE, "--board", "side-b"), "another board"),
+        (("--seed", ""), "a seed is a text"),
+        (("--seed", "1", "--board", "nowhere"), "no board is called nowhere"),
+        (("--resume",), "there is no unfinished game to go on with"),
+        (("--resume", "--seed", "1"), "there is no unfinished game of this deal"),
+        (("--resume", "--record", "missing.txt"), "there is no such file to go on with"),
+        (("--record", str(ROOT / "LICENSE")), "LICENSE:1:"),
+        (("--seed", "1", "--record", str(ROOT / "LICENSE" / "game.txt")), "LICENSE: cannot be made"),
+    ],
+)
+def test_wrong_calls(arguments: tuple[str, ...], says: str) -> None:
+    ran = play(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "hashi").write_text("in the way")
+    ran = play(CODE, lines=TUESDAY[:2])
+    assert (ran.code, ran.out) == (2, "")
+    assert "cannot be made: " in ran.err

@@ -1,0 +1,250 @@
+"""`hashi play` at a terminal, as somebody who types at one meets it."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hashi_solver.challenge import encode
+from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.table.session import new_session, next_card, pass_round
+from hashi_solver.table.shelf import Kept, keep
+from tests.command import ROOT, hashi
+from tests.test_play_session import TUESDAY
+
+pexpect = pytest.importorskip("pexpect")
+
+PATIENCE = 60  # seconds, for busy machines
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+CODE = encode(deal_of_seed("tuesday", load_layout("side-a"), "free", "flip"))
+
+
+class Terminal:
+    """A pseudo-terminal with `hashi play` in it."""
+
+    def __init__(self, data: Path, *arguments: str, columns: int = 80, lines: int = 24, **env: str) -> None:
+        settings = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "XDG_DATA_HOME": str(data), "PYTHONUTF8": "1"}
+        inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+        self.child: Any = pexpect.spawn(
+            sys.executable,
+            ["-m", "hashi_solver", "play", *arguments],
+            cwd=str(ROOT),
+            env={**inherited, **settings, **env},
+            encoding="utf-8",
+            timeout=PATIENCE,
+            dimensions=(lines, columns),
+            echo=True,
+        )
+        self.child.delaybeforesend = None
+
+    def until(self, text: str) -> str:
+        """What came up to this text, with it, without colours."""
+        self.child.expect_exact(text)
+        return self.seen
+
+    @property
+    def seen(self) -> str:
+        return ESCAPES.sub("", self.child.before + (self.child.after if isinstance(self.child.after, str) else ""))
+
+    def type(self, line: str) -> None:
+        self.child.send(f"{line}\r")
+
+    def ends(self) -> tuple[int | None, str]:
+        self.child.expect(pexpect.EOF)
+        rest = ESCAPES.sub("", self.child.before)
+        self.child.close()
+        return self.child.exitstatus, rest
+
+
+Sit = Callable[..., Terminal]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    sat: list[Terminal] = []
+
+    def at(*arguments: str, **more: Any) -> Terminal:
+        sat.append(Terminal(tmp_path, *arguments, **more))
+        return sat[-1]
+
+    yield at
+    for terminal in sat:
+        terminal.child.close(force=True)
+
+
+def kept(tmp_path: Path) -> str:
+    (path,) = (tmp_path / "hashi" / "games").glob("*.txt")
+    return path.read_text()
+
+
+def test_a_whole_game_with_mistakes_undo_kill_and_resume(sit: Sit, tmp_path: Path) -> None:
+    at = sit("--seed", "tuesday")
+    at.until("start ›")
+    at.type("4@c1")
+    assert "C1 has a red flag" in at.until("start ›")
+    at.type(TUESDAY[0])
+    at.until("first card ›")
+    at.type("")
+    for number, line in enumerate(TUESDAY[1:7], start=1):
+        at.until(f"{number}. ›")
+        if number == 4:  # everything that can go wrong in a round
+            at.type("b6")
+            assert "no bridge from an earlier round leads to it (R4a)" in at.until("4. ›")
+            at.type("g7 d4-f4")
+            assert "Neither D4 nor F4 has a number yet (R5b)" in at.until("4. ›")
+            at.type("d4")
+            at.until("4. 5@D4 ›")
+            at.type("undo")
+            at.until("4. ›")
+        at.type(line)
+        at.until("next card ›")
+        if number == 5:
+            at.type("5@E1")
+            assert "Enter turns the next card" in at.until("next card ›")
+        at.type("")
+    at.until("7. ›")
+    at.type("e1")  # half a round, which a killed terminal may lose
+    at.until("7. 6@E1 ›")
+    at.child.kill(signal.SIGKILL)
+    at.child.wait()
+    assert kept(tmp_path).endswith("6. 4@E3 C1-E1\n")
+
+    at = sit()
+    assert "go on: Seed tuesday, Side A" in at.until("which? [1] ›")
+    at.type("")
+    assert "round 7 of 17" in at.until("7. ›")
+    for number, line in enumerate(TUESDAY[7:], start=7):
+        at.type(line)
+        at.until("finish ›" if number == 17 else "next card ›")
+        at.type("")
+        if number < 17:
+            at.until(f"{number + 1}. ›")
+    said = at.until("Enter, or r for the review ›")
+    at.type("")
+    assert at.ends()[0] == 0
+    assert "56  Ace architect" in said
+    assert "proven  more than 56 was not possible: the best there was!" in said
+    checked = hashi("check", next((tmp_path / "hashi" / "games").glob("*.txt")))
+    assert (checked.code, "total                 56" in checked.out) == (0, True)
+
+
+def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(sit: Sit, tmp_path: Path) -> None:
+    at = sit(CODE)
+    at.until("start ›")
+    at.type(TUESDAY[0])
+    at.until("first card ›")
+    at.child.sendintr()
+    code, said = at.ends()
+    assert code == 130
+    assert "Kept after round 0. To go on: hashi play --resume" in said
+    assert "Traceback" not in said
+    assert kept(tmp_path).endswith("Start: 4@G1\n")
+
+
+def test_ctrl_d_and_quit_keep_the_game(sit: Sit, tmp_path: Path) -> None:
+    at = sit(CODE)
+    at.until("start ›")
+    at.type(TUESDAY[0])
+    at.until("first card ›")
+    at.child.sendeof()
+    code, said = at.ends()
+    assert (code, "To go on: hashi play --resume" in said) == (0, True)
+    at = sit("--resume")
+    at.until("1. ›")
+    at.type("quit")
+    assert at.ends()[0] == 0
+    assert kept(tmp_path).endswith("Start: 4@G1\n")
+
+
+def test_tab_completes_islands_and_lines(sit: Sit) -> None:
+    pytest.importorskip("readline")
+    at = sit("--seed", "tuesday", "--start", "fixed", "--open")
+    at.until("1. ›")
+    at.child.send("3@b2\tb2-b\tb2-b\t\r")
+    assert "3 on B2" in at.until("next card ›")
+    at.type("undo")
+    at.until("1. ›")
+    at.child.send("b2\tb2=b\t\r")
+    assert "2 bridges drawn" in at.until("next card ›")
+
+
+def test_pages_are_left_by_enter_without_turning_a_card(sit: Sit) -> None:
+    at = sit(CODE)
+    at.until("start ›")
+    at.type(TUESDAY[0])
+    at.until("first card ›")
+    for page, said in (("?", "take back the last step"), ("cards", "still face down"), ("rule r5c", "do not cross")):
+        at.type(page)
+        assert said in at.until("Enter goes back to the board")
+        at.until("first card ›")
+        at.type("")
+        assert "start" in at.until("first card ›")
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(40, 24), (80, 24), (120, 40)])
+def test_a_resized_terminal_is_drawn_anew_with_what_is_typed(sit: Sit, columns: int, lines: int) -> None:
+    at = sit(CODE, columns=100, lines=30)
+    at.until("start ›")
+    at.child.send("4@g")
+    at.until("4@g")
+    at.child.setwinsize(lines, columns)
+    shown = at.until("start › 4@g")
+    assert max(map(len, shown.split("\x1b")[-1].splitlines())) <= columns
+    at.child.send("1\r")
+    at.until("first card ›")
+
+
+def test_colours_are_left_out_on_request(sit: Sit) -> None:
+    for wanted, env in ((True, {}), (False, {"NO_COLOR": "1"})):
+        at = sit(CODE, **env)
+        at.child.expect_exact("start ›")
+        assert bool(re.search(r"\x1b\[[0-9;]*3[1-7]m", at.child.before)) is wanted
+
+
+def test_a_dumb_terminal_is_never_cleared(sit: Sit) -> None:
+    at = sit(CODE, TERM="dumb")
+    at.child.expect_exact("start ›")
+    assert "\x1b" not in at.child.before
+
+
+def test_a_terminal_that_is_far_too_small_is_survived(sit: Sit) -> None:
+    at = sit(CODE, columns=10, lines=4)
+    at.until("start ›")
+    at.type("4@g1")
+    at.until("first card ›")
+
+
+def test_plain_lines_at_a_terminal(sit: Sit) -> None:
+    at = sit(CODE, "--plain")
+    at.child.expect_exact("start with a 3 or a 4")
+    at.type("4@g1")
+    at.type("")
+    at.child.expect_exact("round 1 of 17: card 3/2")
+    assert "\x1b" not in at.child.before
+
+
+def test_who_played_todays_challenge_is_offered_another_game(sit: Sit, tmp_path: Path) -> None:
+    session = new_session(daily_deal(datetime.date.today(), load_layout("side-a")))
+    while session.phase != "over":
+        session = next_card(pass_round(session))
+    keep(Kept(tmp_path / "hashi" / "games" / "today.txt", "Daily", "side-a", session))
+    at = sit()
+    assert "today's challenge, which you played: 0 points" in at.until("which? [r] ›")
+    at.type("x")
+    at.until("which? [r] ›")
+    at.type("")
+    assert re.search("Seed [a-z0-9]{6}, Side A, cards hidden", at.until("start ›"))
+
+
+def test_with_nothing_left_over_it_begins_todays_challenge(sit: Sit) -> None:
+    at = sit()
+    assert "Daily No. " in at.until("1. ›")
