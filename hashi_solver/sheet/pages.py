@@ -22,7 +22,7 @@ from hashi_solver.sheet.options import Options, Style
 Target = Literal["print", "browser"]
 FONT_SCHEME = "hashi-font"
 FONTS = {400: "Inter-Regular.woff2", 600: "Inter-SemiBold.woff2", 900: "Inter-Black.woff2"}
-CSS_FILES = ("page", "type", "sheet", "record", "blank", "strip", "solutions", "large", "ink", "screen")
+CSS_FILES = ("page", "type", "sheet", "record", "blank", "strip", "solutions", "booklet", "large", "ink", "screen")
 
 
 def document(template: str, options: Options, target: Target, *, title: str, **values: Any) -> str:
