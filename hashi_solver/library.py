@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -10,6 +12,11 @@ _PACKAGE = Path(__file__).resolve().parent
 def _shipped(folder: str) -> Path:
     inside = _PACKAGE / folder
     return inside if inside.is_dir() else _PACKAGE.parent / folder
+
+
+def package_folder() -> Path:
+    """The code itself."""
+    return _PACKAGE
 
 
 def layouts_folder() -> Path:
@@ -32,6 +39,17 @@ def catalogues_folder() -> Path:
 def output_folder() -> Path:
     """Where sheets go unless another place is named: below the folder that one works in."""
     return Path("output")
+
+
+def cache_folder() -> Path:
+    """Where what can be computed again waits to be used again; the platform says where such things go."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "hashi"
 
 
 def layout_ids() -> tuple[str, ...]:

@@ -27,6 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
     "drawing": {"board", "rules", "scoring"},
+    "sheet": {"board", "cards", "challenge", "drawing", "languages", "library", "notation", "rules", "scoring"},
     "cli": {
         "board",
         "cards",
@@ -39,6 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "rules",
         "scoring",
         "seeds",
+        "sheet",
         "solver",
         "targets",
     },
@@ -61,7 +63,12 @@ ONLY_IN: dict[str, set[str]] = {
     "clingo": set(),
     "click": {"cli"},
     "ortools": {"model"},
+    "jinja2": {"sheet"},
+    "markupsafe": {"sheet"},
+    "pydyf": {"sheet"},
     "rich": {"cli"},
+    "segno": {"sheet"},
+    "weasyprint": {"sheet"},
 }
 
 

@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import challenge, check, doctor, layout, simulate, solve
+from hashi_solver.cli import challenge, check, doctor, layout, sheets, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -34,6 +34,7 @@ hashi.add_command(challenge.daily)
 hashi.add_command(check.check)
 hashi.add_command(doctor.doctor)
 hashi.add_command(layout.layout)
+layout.layout.add_command(sheets.sheet)
 hashi.add_command(simulate.simulate)
 hashi.add_command(solve.solve)
 

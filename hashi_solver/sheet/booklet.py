@@ -115,7 +115,7 @@ def title(volume: Booklet, chosen: Language) -> str:
 
 def full_title(volume: Booklet, chosen: Language) -> str:
     """With the board: what stands in the foot of a page and in the list of documents."""
-    return f"{title(volume, chosen)} · {volume.challenges[0].deal.layout.name}"
+    return f"{title(volume, chosen)} · {words.board_name(volume.challenges[0].deal.layout)}"
 
 
 def volume_words(volume: Booklet, chosen: Language) -> str:
