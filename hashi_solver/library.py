@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -39,17 +37,6 @@ def catalogues_folder() -> Path:
 def output_folder() -> Path:
     """Where sheets go unless another place is named: below the folder that one works in."""
     return Path("output")
-
-
-def cache_folder() -> Path:
-    """Where what can be computed again waits to be used again; the platform says where such things go."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "hashi"
 
 
 def layout_ids() -> tuple[str, ...]:

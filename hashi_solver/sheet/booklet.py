@@ -5,54 +5,21 @@ One page follows the other by known counts, so that the index can name pages bef
 
 from __future__ import annotations
 
-import calendar
-import datetime
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import Language, language
 from hashi_solver.sheet import calendars, pages, pictures, words
+from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.example import example
 from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pages import Target
 
-MOST_SHEETS = 31  # WeasyPrint's memory grows with the document
+ROWS, LARGE_ROWS = 31, 16  # of the index on a page
 EXAMPLE_SIZE = (84.0, 62.0)
 MONTHS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Booklet:
-    """What stands between two covers. Several volumes of one request know of each other."""
-
-    challenges: tuple[Challenge, ...]
-    volume: int = 1
-    volumes: int = 1
-
-    @property
-    def days(self) -> tuple[datetime.date, ...]:
-        """The days, none where the challenges are not those of days."""
-        return tuple(each.day for each in self.challenges if each.day is not None)
-
-    @property
-    def month(self) -> tuple[int, int] | None:
-        """Year and month, where the booklet has every day of one."""
-        days = self.days
-        if not days:
-            return None
-        first = days[0]
-        whole = len(days) == calendar.monthrange(first.year, first.month)[1] and first.day == 1
-        return (first.year, first.month) if whole else None
-
-    @property
-    def numbered(self) -> tuple[Challenge, ...]:
-        """The challenges with numbers to call them by: those of days have theirs, others are counted."""
-        if self.days:
-            return self.challenges
-        return tuple(replace(each, number=number) for number, each in enumerate(self.challenges, start=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +32,7 @@ class IndexRow:
     week_begins: bool
 
 
-def booklet(volume: Booklet, options: Options, target: Target) -> str:
+def html(volume: Booklet, options: Options, target: Target) -> str:
     """The document of a booklet."""
     chosen = language(options.language)
     return pages.document(
@@ -86,7 +53,7 @@ def booklet(volume: Booklet, options: Options, target: Target) -> str:
     )
 
 
-def booklet_solutions(volume: Booklet, options: Options, target: Target) -> str:
+def solutions_html(volume: Booklet, options: Options, target: Target) -> str:
     """The solutions of a booklet as a document of their own."""
     chosen = language(options.language)
     told = f"Hashi · {full_title(volume, chosen)} · {chosen.gettext('Solutions')}"
@@ -146,7 +113,7 @@ def front_pages(count: int, options: Options) -> int:
 
 
 def _rows_on_a_page(options: Options) -> int:
-    return 16 if options.style == "large" else MOST_SHEETS
+    return LARGE_ROWS if options.style == "large" else ROWS
 
 
 def _calendar(volume: Booklet, options: Options, chosen: Language) -> Markup:

@@ -74,8 +74,8 @@ def year_calendar(year: int, marked: int, words: str, style: Style, language: La
             solid = look.solid
             paint = soft = "#fff" if solid else ink
             drawn.append(
-                f'<rect x="{x + 0.4:.2f}" y="{y + 0.4:.2f}" width="{across - 0.8:.2f}" height="{down - 0.8:.2f}" rx="1.6" '
-                f'fill="{ink if solid else "none"}" stroke="{ink}" stroke-width=".6"/>'
+                f'<rect x="{x + 0.4:.2f}" y="{y + 0.4:.2f}" width="{across - 0.8:.2f}" height="{down - 0.8:.2f}" '
+                f'rx="1.6" fill="{ink if solid else "none"}" stroke="{ink}" stroke-width=".6"/>'
             )
         drawn.append(_text(x + left + cell / 2 - 1.2, y + 4.3, name, 2.6, 600, paint, "start"))
         for week, days in enumerate(calendar.Calendar(language.first_weekday).monthdayscalendar(year, number)):
@@ -130,10 +130,11 @@ def _island(place: Place, x: float, y: float, radius: float, style: Style, scale
         f'<rect x="{x - width / 2 - 0.6:.2f}" y="{y + radius + 0.7:.2f}" width="{width + 1.2:.2f}" '
         f'height="{10 * star + 0.8:.2f}" fill="#fff"/>'
     )
+    left, top = x - width / 2, y + radius + 1.1
     for count in range(MOST_STARS):
         paint = look.ink if count < place.difficulty else "none"
         yield (
-            f'<path transform="translate({x - width / 2 + 11 * star * count:.2f} {y + radius + 1.1:.2f}) scale({star})" '
+            f'<path transform="translate({left + 11 * star * count:.2f} {top:.2f}) scale({star})" '
             f'd="{STAR}" fill="{paint}" stroke="{look.ink}" stroke-width=".8" stroke-linejoin="round"/>'
         )
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import re
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -24,8 +25,7 @@ from hashi_solver.challenge import Challenge
 from hashi_solver.errors import HashiError, InternalError
 from hashi_solver.library import package_folder, templates_folder
 from hashi_solver.notation.files import write_bytes
-from hashi_solver.sheet import booklet, pdf
-from hashi_solver.sheet.booklet import Booklet
+from hashi_solver.sheet import Booklet, booklet_pdf, booklet_solutions_pdf
 from hashi_solver.sheet.options import Options
 
 LOOK_ROOMS = ("sheet", "drawing", "languages")  # the code that decides how a page looks
@@ -36,20 +36,20 @@ _IDENTIFIER = re.compile(rb"/ID\s*\[\s*\(([0-9a-f]{32})\)")
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """One booklet to be: its file without the ending, and the codes of its challenges, known before they are solved."""
+    """One booklet to be: the codes of its challenges, known before they are solved, its file, and that of its solutions
+    where they are wanted apart."""
 
-    stem: str
     codes: tuple[str, ...]
+    paths: tuple[Path, ...]
     number: int = 1
     of: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The files of a volume; `kept` where they were there already."""
+    """A volume that is there; `kept` where it was before."""
 
     volume: Volume
-    paths: tuple[Path, ...]
     kept: bool
 
 
@@ -60,7 +60,6 @@ def write_volumes(
     volumes: Sequence[Volume],
     make: Make,
     options: Options,
-    folder: Path,
     on_progress: Callable[[str], None] | None = None,
 ) -> Iterator[Written]:
     """Write what is not there yet; `make` solves the challenges of a volume, in the order of its codes.
@@ -72,12 +71,11 @@ def write_volumes(
     running: _Rendering | None = None
     try:
         for volume in volumes:
-            paths = paths_of(volume, options, folder)
-            if all(identifier_of(path) == fingerprint(volume, options, path.stem) for path in paths):
+            if is_there(volume, options):
                 if running:
                     yield running.written()
                     running = None
-                yield Written(volume, paths, kept=True)
+                yield Written(volume, kept=True)
                 continue
             made: list[Challenge] = []
             for challenge in make(volume):
@@ -86,7 +84,7 @@ def write_volumes(
             if running:
                 tell(_drawing(running.volume))
                 yield running.written()
-            running = _Rendering(volume, made, options, paths)
+            running = _Rendering(volume, made, options)
         if running:
             tell(_drawing(running.volume))
             yield running.written()
@@ -96,15 +94,14 @@ def write_volumes(
             running.stop()
 
 
-def paths_of(volume: Volume, options: Options, folder: Path) -> tuple[Path, ...]:
-    """The booklet, and its solutions where they are wanted apart."""
-    endings = ("", "-solutions") if options.solutions == "separate" else ("",)
-    return tuple(folder / f"{volume.stem}{ending}.pdf" for ending in endings)
+def is_there(volume: Volume, options: Options) -> bool:
+    """Whether every file of the volume is there, whole, and made from the same."""
+    return all(identifier_of(path) == fingerprint(volume, options, part) for part, path in enumerate(volume.paths))
 
 
-def fingerprint(volume: Volume, options: Options, name: str) -> str:
+def fingerprint(volume: Volume, options: Options, part: int) -> str:
     """What a file is made from, in 32 digits: the same for the same request to the same program."""
-    told = [*volume.codes, str(volume.number), str(volume.of), str(options), name, *_program()]
+    told = [*volume.codes, str(volume.number), str(volume.of), str(options), str(part), *_program()]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
@@ -152,12 +149,12 @@ def _drawing(volume: Volume) -> str:
 class _Rendering:
     """A process that turns one volume into the bytes of its files. Nothing is on disk before all of them are there."""
 
-    def __init__(self, volume: Volume, made: Sequence[Challenge], options: Options, paths: tuple[Path, ...]) -> None:
-        self.volume, self._paths = volume, paths
+    def __init__(self, volume: Volume, made: Sequence[Challenge], options: Options) -> None:
+        self.volume = volume
         context = multiprocessing.get_context("spawn")  # nothing of what this process has loaded
         self._answers, answers = context.Pipe(duplex=False)
         book = Booklet(tuple(made), volume.number, volume.of)
-        identifiers = [fingerprint(volume, options, path.stem) for path in paths]
+        identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
         self._process = context.Process(target=_render, args=(answers, book, options, identifiers), daemon=True)
         with _no_ctrl_c():
             self._process.start()
@@ -175,9 +172,9 @@ class _Rendering:
         if isinstance(answer, HashiError):
             raise answer
         with _no_ctrl_c():
-            for path, data in zip(self._paths, answer, strict=True):
+            for path, data in zip(self.volume.paths, answer, strict=True):
                 write_bytes(path, data)
-        return Written(self.volume, self._paths, kept=False)
+        return Written(self.volume, kept=False)
 
     def stop(self) -> None:
         self._process.terminate()
@@ -185,27 +182,15 @@ class _Rendering:
 
 
 def _render(answers: Connection, book: Booklet, options: Options, identifiers: Sequence[str]) -> None:
-    """What the process does: the booklet, and its solutions where there is an identifier for them as well."""
+    """What the process does: the booklet, and where there is a second identifier its solutions."""
     try:
-        files = [booklet_file(book, options, identifiers[0])]
-        files += [solutions_file(book, options, identifier) for identifier in identifiers[1:]]
+        parts = zip((booklet_pdf, booklet_solutions_pdf), identifiers, strict=False)
+        files = [draw(book, options, identifier) for draw, identifier in parts]
     except HashiError as error:
         answers.send(error)
     else:
         answers.send(files)
-
-
-def booklet_file(book: Booklet, options: Options, identifier: str) -> bytes:
-    from hashi_solver.challenge.documents import challenges_json  # noqa: PLC0415 - only who renders needs it
-    from hashi_solver.notation.results import json_text  # noqa: PLC0415
-
-    data = f"{json_text(challenges_json(book.challenges))}\n".encode()
-    attached = pdf.Attached("challenges.json", data, "The challenges of this booklet")
-    return pdf.write_pdf(booklet.booklet(book, options, "print"), options.style, [attached], identifier=identifier)
-
-
-def solutions_file(book: Booklet, options: Options, identifier: str) -> bytes:
-    return pdf.write_pdf(booklet.booklet_solutions(book, options, "print"), options.style, identifier=identifier)
+    os._exit(0)  # taking down what the drawing has loaded says odd things on standard error
 
 
 @contextlib.contextmanager
