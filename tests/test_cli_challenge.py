@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hashi_solver.challenge import Challenge, Deal, challenge_of, deals, encode
-from hashi_solver.challenge.documents import challenge_json, parse_challenge_json
+from hashi_solver.challenge.documents import parse_challenge_json
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.cli import challenge as command
 from hashi_solver.errors import InputError
@@ -431,7 +431,3 @@ def test_a_table_of_one_challenge(tmp_path: Path, best: Challenge) -> None:
         file.write_text(written(tmp_path, best).read_text())
     assert "shares the win" in told("check", anna, ben)
     assert parse_record(anna.read_text()).challenge == best.code
-
-
-def test_json_of_a_challenge_is_the_same_each_time(best: Challenge) -> None:
-    assert json.loads(told("challenge", best.code, "--json")) == challenge_json(best)
