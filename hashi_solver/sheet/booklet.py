@@ -18,7 +18,7 @@ from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pages import Target
 
 ROWS, LARGE_ROWS = 31, 16  # of the index on a page
-EXAMPLE_SIZE = (84.0, 62.0)
+EXAMPLE_SIZE, LARGE_EXAMPLE_SIZE = (84.0, 62.0), (74.0, 50.0)  # millimetres
 MONTHS = 12
 
 
@@ -157,7 +157,8 @@ def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
 def _example_board(options: Options, chosen: Language) -> Markup:
     shown = example()
     told = chosen.gettext("The example after three rounds.") + " " + words.final_words(shown.final, chosen)
-    return pictures.board(shown.final, options.style, told, *EXAMPLE_SIZE, shown.rounds)
+    size = LARGE_EXAMPLE_SIZE if options.style == "large" else EXAMPLE_SIZE
+    return pictures.board(shown.final, options.style, told, *size, shown.rounds)
 
 
 def _capital(text: str) -> str:
