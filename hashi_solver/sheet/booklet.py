@@ -18,8 +18,9 @@ from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pages import Target
 
 ROWS, LARGE_ROWS = 31, 16  # of the index on a page
-EXAMPLE_SIZE, LARGE_EXAMPLE_SIZE = (84.0, 62.0), (74.0, 50.0)  # millimetres
+EXAMPLE_WIDTH = 84.0
 MONTHS = 12
+HEAD, FOOT, YEAR = 60.0, 20.0, 72.0  # of a cover, in millimetres
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def of_a_year(volume: Booklet) -> bool:
 def _calendar_height(volume: Booklet, options: Options) -> float:
     """The room that the cover leaves between its head and its foot."""
     room = 269.0 if options.paper == "a4" else 253.0
-    return room - (58 + 72 if of_a_year(volume) else 58 + 20)
+    return room - HEAD - (YEAR if of_a_year(volume) else FOOT)
 
 
 def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
@@ -157,8 +158,8 @@ def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
 def _example_board(options: Options, chosen: Language) -> Markup:
     shown = example()
     told = chosen.gettext("The example after three rounds.") + " " + words.final_words(shown.final, chosen)
-    size = LARGE_EXAMPLE_SIZE if options.style == "large" else EXAMPLE_SIZE
-    return pictures.board(shown.final, options.style, told, *size, shown.rounds)
+    height = 50.0 if options.style == "large" or options.paper == "letter" else 62.0
+    return pictures.board(shown.final, options.style, told, EXAMPLE_WIDTH, height, shown.rounds)
 
 
 def _capital(text: str) -> str:
