@@ -164,6 +164,11 @@ def test_only_a_month_of_a_year_shows_the_year() -> None:
     assert "Calendar of the year" not in html(Booklet(month[:5], 11, 12), Options(), "print")
 
 
+def test_a_short_calendar_leaves_room_for_the_board() -> None:
+    assert '<div class="cover-picture">' in html(Booklet(days(5)), Options(), "print")
+    assert '<div class="cover-picture">' not in html(Booklet(days(30, datetime.date(2026, 11, 1))), Options(), "print")
+
+
 def test_the_example_is_a_legal_game_and_says_what_it_shows() -> None:
     shown = example()
     names = [island.name for island in shown.final.game.layout.islands if shown.final.finished >> island.index & 1]

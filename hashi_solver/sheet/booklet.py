@@ -19,6 +19,7 @@ from hashi_solver.sheet.pages import Target
 
 ROWS, LARGE_ROWS = 31, 16  # of the index on a page
 EXAMPLE_WIDTH = 84.0
+LEAST_BOARD, MOST_BOARD = 60.0, 120.0  # on a cover
 MONTHS = 12
 HEAD, FOOT, YEAR = 60.0, 20.0, 72.0  # of a cover, in millimetres
 
@@ -47,6 +48,7 @@ def html(volume: Booklet, options: Options, target: Target) -> str:
         foot=full_title(volume, chosen),
         calendar=_calendar(volume, options, chosen),
         year=_year(volume, options, chosen),
+        board=_board(volume, options, chosen),
         index=index_rows(volume, options, chosen),
         rows_on_a_page=_rows_on_a_page(options),
         example=example(),
@@ -130,6 +132,17 @@ def _calendar(volume: Booklet, options: Options, chosen: Language) -> Markup:
         if each.day is not None and each.number is not None
     }
     return calendars.days_calendar(marked, told, options.style, chosen, height)
+
+
+def _board(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
+    """The board of the challenges, where a short calendar leaves room for it on the cover."""
+    weeks = calendars.weeks_of(volume.days, len(volume.challenges), chosen)
+    room = _calendar_height(volume, options) - calendars.HEAD - calendars.MOST_ROW * weeks
+    if of_a_year(volume) or room < LEAST_BOARD:
+        return None
+    layout = volume.challenges[0].deal.layout
+    told = words.board_words(layout, None, chosen)
+    return pictures.board(layout, options.style, told, MOST_BOARD, min(room, MOST_BOARD))
 
 
 def of_a_year(volume: Booklet) -> bool:

@@ -50,6 +50,14 @@ def days_calendar(
     return _drawn(places, language.weekdays(), words, style, height)
 
 
+def weeks_of(days: Sequence[datetime.date], count: int, language: Language) -> int:
+    """The rows of a calendar of these days, or of so many challenges without days."""
+    if not days:
+        return -(-count // DAYS)
+    before = (days[0].weekday() - language.first_weekday) % DAYS
+    return ((days[-1] - days[0]).days + before) // DAYS + 1
+
+
 def numbers_calendar(difficulties: Sequence[int], words: str, style: Style, height: float) -> Markup:
     """The same for challenges without days: their numbers, seven in a row."""
     places = [
