@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -156,6 +157,7 @@ class _Rendering:
         book = Booklet(tuple(made), volume.number, volume.of)
         identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
         self._process = context.Process(target=_render, args=(answers, book, options, identifiers), daemon=True)
+        resource_tracker.ensure_running()  # starting it later would lift the mask that the process inherits
         with _no_ctrl_c():
             self._process.start()
         answers.close()
