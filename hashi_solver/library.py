@@ -14,6 +14,11 @@ def _shipped(folder: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / folder
 
 
+def package_folder() -> Path:
+    """The code itself."""
+    return _PACKAGE
+
+
 def layouts_folder() -> Path:
     return _shipped("layouts")
 

@@ -18,6 +18,7 @@ from hashi_solver.notation.layouts import format_layout, load_layout
 from hashi_solver.notation.records import Record, format_record, parse_record
 from hashi_solver.referee import record_of
 from hashi_solver.sheet import Options
+from hashi_solver.sheet.volumes import Written
 from hashi_solver.targets import Targets
 from tests.boards import STANDARD
 from tests.command import hashi, inside
@@ -47,7 +48,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     def keep(*call: object) -> None:
         found.append(call)
 
-    monkeypatch.setattr(command, "write_sheets", keep)
+    for name in ("write_sheets", "write_found"):
+        monkeypatch.setattr(command, name, keep)
     return found
 
 
@@ -260,13 +262,13 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", broken_off)
-    ran = hashi("daily", "--days", "5")
+    ran = hashi("daily", "--days", "5", "--no-sheet")
     assert ran.code == 0
     assert CODE in ran.out
     assert ran.err == "stopped: 1 of 5 are finished\n"
     assert len(json.loads(hashi("daily", "--days", "5", "--json").out)["challenges"]) == 1
     monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", _at_once)
-    assert hashi("daily", "--days", "5").code == 130
+    assert hashi("daily", "--days", "5", "--no-sheet").code == 130
 
 
 @pytest.mark.usefixtures("quick")
@@ -286,15 +288,66 @@ def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> 
 
 
 @pytest.mark.usefixtures("quick")
-def test_days_that_are_solved_are_kept_for_the_next_time(tmp_path: Path, drawn: list[Any]) -> None:
+def test_days_that_are_solved_are_kept_for_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed_over = []
+
+    def write(volumes: Any, make: Any, options: object, *_: object) -> Any:
+        handed_over.append((volumes, [list(make(volume)) for volume in volumes], options))
+        yield from ()
+
+    monkeypatch.setattr("hashi_solver.sheet.volumes.write_volumes", write)
     with inside(tmp_path):
-        days = ("daily", "--date", "2027-01-01", "--days", "2", "--workers", "1")
+        days = ("daily", "--date", "2027-01-01", "--days", "2", "--workers", "1", "--lang", "pl")
         told(*days, "--no-sheet")
         assert not list(tmp_path.iterdir())
-        first = told(*days)
+        assert told(*days) == ""
         assert len(list((tmp_path / "output" / "challenges").iterdir())) == 2
-        assert told(*days) == first
-    assert drawn[0] == drawn[1]
+        told(*days)
+    assert handed_over[0] == handed_over[1]
+    (volume,), (challenges,), options = handed_over[0]
+    assert volume.codes == tuple(each.code for each in challenges)
+    assert [each.number for each in challenges] == [366, 367]
+    assert [path.name for path in volume.paths] == [
+        "hashi-2027-01-01-to-2027-01-02-side-a-pl.pdf",
+        "hashi-2027-01-01-to-2027-01-02-side-a-pl-solutions.pdf",
+    ]
+    assert options == Options("pl")
+
+
+def test_more_than_a_month_becomes_a_volume_a_month(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed_over: list[Any] = []
+
+    def write(volumes: Any, *_: object) -> Any:
+        handed_over.extend(volumes)
+        yield from ()
+
+    monkeypatch.setattr("hashi_solver.sheet.volumes.write_volumes", write)
+    with inside(tmp_path):
+        told("daily", "--year", "2027", "--solutions", "none", "--kind", "flip", "--start", "free")
+        assert [len(volume.codes) for volume in handed_over] == [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        assert [(volume.number, volume.of) for volume in handed_over] == [(number, 12) for number in range(1, 13)]
+        assert [path.name for volume in handed_over for path in volume.paths][1] == "hashi-2027-02-side-a-flip-free.pdf"
+        handed_over.clear()
+        told("daily", "--date", "2026-11-18", "--days", "31")
+        assert len(handed_over) == 1
+        assert "name a folder" in refused("daily", "--year", "2027", "--out", "one.pdf")
+
+
+def test_an_interrupted_year_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(volumes: Any, *_: object) -> Any:
+        yield Written(volumes[0], kept=True)
+        yield Written(volumes[1], kept=False)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hashi_solver.sheet.volumes.write_volumes", write)
+    with inside(tmp_path):
+        ran = hashi("daily", "--year", "2027", "--solutions", "none")
+    assert ran.code == 130
+    assert ran.err.split("\n")[:3] == [
+        "output/hashi-2027-01-side-a.pdf: a booklet of 31 challenges, there already",
+        "output/hashi-2027-02-side-a.pdf: a booklet of 28 challenges",
+        "stopped: 2 of 12 volumes are there; the same command goes on where it was",
+    ]
 
 
 @pytest.mark.usefixtures("quick")

@@ -7,11 +7,13 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import click
 
+from hashi_solver.cli.booklets import write_days, write_found
 from hashi_solver.cli.common import (
     LAYOUT,
     checked_seed,
@@ -177,26 +179,27 @@ def daily(
 
     Open, with a fixed start, unless --kind and --start say otherwise. No. 1 was that of 1 January 2026.
 
-    The sheet and its solution are written into output/ unless --out says otherwise. What is found out about several
-    days is kept in output/challenges, so that a month or a year that was stopped goes on where it was.
+    The sheet and its solution are written into output/ unless --out says otherwise. Several days become a booklet, more
+    than a month of them a booklet for each month. What is found out about them is kept in output/challenges: a year
+    that was stopped goes on where it was.
     """
     sheets = None if no_sheet or as_json else _Sheets(options_of(lang, paper, style, solutions), out, html)
     wanted = days_of(day, days, month, year)
     with interrupts_wait():
         from hashi_solver.challenge.many import daily_challenges  # noqa: PLC0415 - help must not pay for it
+        from hashi_solver.challenge.seeded import daily_deal  # noqa: PLC0415
 
     layout = load_playable_layout(board or DEFAULT_BOARD)
+    starting, sort = cast("Starting", start or "fixed"), cast("Kind", kind or "open")
+    make = partial(daily_challenges, layout=layout, start=starting, kind=sort, workers=workers)
+    if sheets is not None and len(wanted) > 1:
+        deals = [(each, daily_deal(each, layout, starting, sort)) for each in wanted]
+        kept = partial(make, kept=output_folder() / "challenges")
+        write_days(deals, kept, sheets.options, sheets.out, sheets.html)
+        return
     with live_status("solving") as tell:
-        made = daily_challenges(
-            wanted,
-            layout,
-            cast("Starting", start or "fixed"),
-            cast("Kind", kind or "open"),
-            workers=workers,
-            kept=output_folder() / "challenges" if sheets and len(wanted) > 1 else None,
-            on_progress=None if tell is None else lambda done: tell(f"{done} of {len(wanted)} days solved"),
-        )
-        found = _until_ctrl_c(made, len(wanted))
+        told = None if tell is None else lambda done: tell(f"{done} of {len(wanted)} days solved")
+        found = _until_ctrl_c(make(wanted, on_progress=told), len(wanted))
     _show(found, len(wanted), as_json, sheets)
 
 
@@ -289,7 +292,8 @@ def _show(found: Sequence[Challenge], wanted: int, as_json: bool, sheets: _Sheet
     else:
         _print_many(found)
     if sheets is not None:
-        write_sheets(found, sheets.options, sheets.out, sheets.html)
+        write = write_sheets if len(found) == 1 else write_found
+        write(found, sheets.options, sheets.out, sheets.html)
 
 
 def _lines(one: Challenge) -> Iterator[tuple[str, str]]:

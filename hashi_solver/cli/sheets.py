@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,9 @@ from hashi_solver.scoring import LANGUAGES
 from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options
 
 if TYPE_CHECKING:
-    from hashi_solver.challenge import Challenge
+    import datetime
+
+    from hashi_solver.challenge import Challenge, Deal
     from hashi_solver.sheet import Paper, Solutions, Style
 
 SUFFIXES = (".pdf", ".html")
@@ -60,11 +63,11 @@ def sheet(board: str, lang: str, paper: str, style: str, out: Path | None, html:
     """Print a board for a table of one to four, with the cards to cross out and room for the points."""
     layout = load_playable_layout(board)
     options = options_of(lang, paper, style)
-    place = _place(out, html, single=True)
+    place = place_for(out, html, single=True)
     from hashi_solver import sheet as sheets  # noqa: PLC0415 - the rendering is loaded when it is needed
 
-    path = place.path(f"hashi-{layout.id}{_variant(options)}")
-    _write(path, sheets.blank_html(layout, options) if place.html else sheets.blank_pdf(layout, options))
+    path = place.path(f"hashi-{layout.id}{variant(options)}")
+    write_page(path, sheets.blank_html(layout, options) if place.html else sheets.blank_pdf(layout, options))
     remark(f"{shown_path(path)}: the board {layout.name}")
 
 
@@ -80,7 +83,7 @@ def write_sheets(
 
     `out` is a folder, which is made where it is missing, or for a single challenge the file itself.
     """
-    place = _place(out, html, single=len(challenges) == 1)
+    place = place_for(out, html, single=len(challenges) == 1)
     from hashi_solver import sheet as sheets  # noqa: PLC0415 - the rendering is loaded when it is needed
 
     drawn = sheets.sheet_html if place.html else sheets.sheet_pdf
@@ -90,12 +93,12 @@ def write_sheets(
         for number, challenge in enumerate(challenges, start=1):
             if tell:
                 tell(f"drawing sheet {number} of {len(challenges)}")
-            found.append(place.path(stem(challenge) + _variant(options)))
-            _write(found[-1], drawn(challenge, options))
+            found.append(place.path(stem(challenge) + variant(options)))
+            write_page(found[-1], drawn(challenge, options))
             remark(f"{shown_path(found[-1])}: {_contents(challenge, options)}")
         if challenges and options.solutions == "separate":
-            found.append(place.path(_common_stem(challenges) + _variant(options), "-solutions"))
-            _write(found[-1], told(challenges, options))
+            found.append(place.path(common_stem(challenges) + variant(options), "-solutions"))
+            write_page(found[-1], told(challenges, options))
             remark(f"{shown_path(found[-1])}: {'the solution' if len(challenges) == 1 else 'their solutions'}")
     return found
 
@@ -105,17 +108,30 @@ def stem(challenge: Challenge) -> str:
     deal = challenge.deal
     if challenge.day is None:
         return f"hashi-{challenge.code}"
+    return f"hashi-{challenge.day.isoformat()}-{_sort(deal)}"
+
+
+def days_stem(days: Sequence[datetime.date], deal: Deal) -> str:
+    """The name of the booklet of some days: their month where they are a whole one."""
+    first, last = days[0], days[-1]
+    whole = first.day == 1 and len(days) == calendar.monthrange(first.year, first.month)[1]
+    span = f"{first.year:04}-{first.month:02}" if whole else f"{first.isoformat()}-to-{last.isoformat()}"
+    return f"hashi-{span}-{_sort(deal)}"
+
+
+def _sort(deal: Deal) -> str:
+    """The part of a name that says which of a day's challenges this is."""
     kind = "" if deal.kind == "open" else f"-{deal.kind}"
     start = "" if deal.start is not None else "-free"
-    return f"hashi-{challenge.day.isoformat()}-{deal.layout.id}{kind}{start}"
+    return f"{deal.layout.id}{kind}{start}"
 
 
-def _common_stem(challenges: Sequence[Challenge]) -> str:
+def common_stem(challenges: Sequence[Challenge]) -> str:
     first, more = stem(challenges[0]), len(challenges) - 1
     return f"{first}-and-{more}-more" if more else first
 
 
-def _variant(options: Options) -> str:
+def variant(options: Options) -> str:
     """The part of a name that says how this sheet differs from the usual one."""
     usual = Options()
     parts = ((options.language, usual.language), (options.paper, usual.paper), (options.style, usual.style))
@@ -132,7 +148,7 @@ def _contents(challenge: Challenge, options: Options) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Place:
     """Where files go: into a folder under their own names, or one into the file that was named."""
 
     folder: Path
@@ -146,19 +162,19 @@ class _Place:
         return self.folder / f"{name}{suffix}{ending}"
 
 
-def _place(out: Path | None, html: bool, *, single: bool) -> _Place:
+def place_for(out: Path | None, html: bool, *, single: bool) -> Place:
     """What --out and --html ask for; a name that ends as a sheet does is a file, any other a folder."""
     ending = out.suffix.lower() if out is not None else ""
     if out is None or ending not in SUFFIXES or out.is_dir():
         folder = output_folder() if out is None else out
         make_folder(folder)
-        return _Place(folder, None, html)
+        return Place(folder, None, html)
     if not single:
         raise InputError(f"--out names one file, {shown_path(out)}, but there are several sheets; name a folder")
     if html and ending == ".pdf":
         raise InputError(f"--html makes no PDF, but --out names one: {shown_path(out)}")
-    return _Place(out.parent, out, ending == ".html")
+    return Place(out.parent, out, ending == ".html")
 
 
-def _write(path: Path, page: str | bytes) -> None:
+def write_page(path: Path, page: str | bytes) -> None:
     write_bytes(path, page.encode() if isinstance(page, str) else page)

@@ -9,7 +9,7 @@ from functools import cache
 from gettext import NullTranslations
 
 from babel import Locale
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_interval, format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -65,6 +65,14 @@ class Language:
         """środa, 18 listopada 2026."""
         return format_date(day, "full", self.locale)
 
+    def short_date(self, day: datetime.date) -> str:
+        """śr., 18 lis: one of many days, the year being told elsewhere."""
+        return format_skeleton("MMMEd", day, locale=self.locale)
+
+    def span(self, first: datetime.date, last: datetime.date) -> str:
+        """18 listopada – 18 grudnia 2026."""
+        return format_interval(first, last, "yMMMMd", locale=self.locale)
+
     def month(self, year: int, month: int) -> str:
         """A month that stands alone: listopad 2026."""
         return format_skeleton("yMMMM", datetime.date(year, month, 1), locale=self.locale)
@@ -73,6 +81,10 @@ class Language:
         """The twelve months as headings: Styczeń."""
         names = self.locale.months["stand-alone"]["wide"]
         return tuple(_capital(names[number]) for number in range(1, 13))
+
+    def short_month(self, month: int) -> str:
+        """Gru."""
+        return _capital(self.locale.months["stand-alone"]["abbreviated"][month].rstrip("."))
 
     @property
     def first_weekday(self) -> int:

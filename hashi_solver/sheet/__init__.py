@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
 
 if TYPE_CHECKING:
@@ -20,12 +21,17 @@ __all__ = [
     "PAPERS",
     "SOLUTIONS",
     "STYLES",
+    "Booklet",
     "Options",
     "Paper",
     "Solutions",
     "Style",
     "blank_html",
     "blank_pdf",
+    "booklet_html",
+    "booklet_pdf",
+    "booklet_solutions_html",
+    "booklet_solutions_pdf",
     "sheet_html",
     "sheet_pdf",
     "solutions_html",
@@ -73,6 +79,36 @@ def blank_html(layout: Layout, options: Options = Options()) -> str:  # noqa: B0
     from hashi_solver.sheet import pages  # noqa: PLC0415
 
     return pages.blank(layout, options, "browser")
+
+
+def booklet_pdf(book: Booklet, options: Options = Options(), identifier: str | None = None) -> bytes:  # noqa: B008
+    """Cover, how to play, index, sheets; with `solutions="end"` the solutions. The challenges are attached."""
+    from hashi_solver.challenge.documents import challenges_json  # noqa: PLC0415
+    from hashi_solver.notation.results import json_text  # noqa: PLC0415
+    from hashi_solver.sheet import booklet, pdf  # noqa: PLC0415
+
+    data = f"{json_text(challenges_json(book.challenges))}\n".encode()
+    attached = [pdf.Attached("hashi-challenges.json", data, "The challenges of this booklet")]
+    return pdf.write_pdf(booklet.html(book, options, "print"), options.style, attached, identifier=identifier)
+
+
+def booklet_html(book: Booklet, options: Options = Options()) -> str:  # noqa: B008
+    from hashi_solver.sheet import booklet  # noqa: PLC0415
+
+    return booklet.html(book, options, "browser")
+
+
+def booklet_solutions_pdf(book: Booklet, options: Options = Options(), identifier: str | None = None) -> bytes:  # noqa: B008
+    """The solutions of a booklet as a document of their own."""
+    from hashi_solver.sheet import booklet, pdf  # noqa: PLC0415
+
+    return pdf.write_pdf(booklet.solutions_html(book, options, "print"), options.style, identifier=identifier)
+
+
+def booklet_solutions_html(book: Booklet, options: Options = Options()) -> str:  # noqa: B008
+    from hashi_solver.sheet import booklet  # noqa: PLC0415
+
+    return booklet.solutions_html(book, options, "browser")
 
 
 def _attached(challenge: Challenge) -> Attached:

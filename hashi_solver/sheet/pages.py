@@ -31,6 +31,7 @@ CSS_FILES = (
     "blank",
     "strip",
     "solutions",
+    "booklet",
     "report",
     "review",
     "large",

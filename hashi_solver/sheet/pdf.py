@@ -35,8 +35,18 @@ class Attached:
     description: str
 
 
-def write_pdf(html: str, style: Style, attached: Sequence[Attached] = (), *, one_sided: bool = False) -> bytes:
-    """The PDF of a document made for the printer; `one_sided` asks the printer not to use the backs of the sheets."""
+def write_pdf(
+    html: str,
+    style: Style,
+    attached: Sequence[Attached] = (),
+    *,
+    one_sided: bool = False,
+    identifier: str | None = None,
+) -> bytes:
+    """The PDF of a document made for the printer.
+
+    `one_sided` asks the printer not to use the backs of the sheets; `identifier` names the document instead of a hash.
+    """
     pages = render(html, style)
     from weasyprint import Attachment  # noqa: PLC0415 - it is there: the pages are rendered
 
@@ -45,7 +55,7 @@ def write_pdf(html: str, style: Style, attached: Sequence[Attached] = (), *, one
             pages.write_pdf(
                 finisher=_one_sided if one_sided else None,
                 pdf_variant=VARIANT,
-                pdf_identifier=sha256(html.encode()).digest()[:16],
+                pdf_identifier=(identifier or sha256(html.encode()).hexdigest()[:32]).encode(),
                 attachments=[
                     Attachment(
                         string=one.data,

@@ -17,7 +17,7 @@ from hashi_solver.sheet.options import Style
 
 QUIET_ZONE = 4  # modules, as the standard wants
 MOST_STARS = 5
-_STAR = "M5 .4 6.4 3.6 9.9 3.9 7.2 6.2 8 9.6 5 7.8 2 9.6 2.8 6.2 .1 3.9 3.6 3.6z"
+STAR = "M5 .4 6.4 3.6 9.9 3.9 7.2 6.2 8 9.6 5 7.8 2 9.6 2.8 6.2 .1 3.9 3.6 3.6z"
 
 LOOKS: dict[Style, Look] = {
     "normal": Look(margin=12),
@@ -46,7 +46,7 @@ def stars(count: int, words: str, style: Style) -> Markup:
     """As many full stars as the difficulty says, the others hollow."""
     ink = LOOKS[style].ink
     drawn = "".join(
-        f'<path transform="translate({11 * place + 1} 1)" d="{_STAR}" fill="{ink if place < count else "none"}" '
+        f'<path transform="translate({11 * place + 1} 1)" d="{STAR}" fill="{ink if place < count else "none"}" '
         f'stroke="{ink}" stroke-width=".8" stroke-linejoin="round"/>'
         for place in range(MOST_STARS)
     )

@@ -16,9 +16,11 @@ def board_name(layout: Layout) -> str:
 
 
 def heading(challenge: Challenge, language: Language) -> str:
-    """What a sheet is called: its number and its day where it has them, else its board."""
-    if challenge.number is None or challenge.day is None:
+    """What a sheet is called: its number and its day, or its number in a booklet, else its board."""
+    if challenge.number is None:
         return board_name(challenge.deal.layout)
+    if challenge.day is None:
+        return language.gettext("Challenge %(number)s") % {"number": challenge.number}
     told = language.gettext("No. %(number)s · %(day)s")
     return told % {"number": challenge.number, "day": language.date(challenge.day)}
 
@@ -75,6 +77,19 @@ def deadline_question(bonus: Bonus, layout: Layout, language: Language) -> str:
     else:
         count = len(layout.blue)
         told = language.ngettext("%(count)s blue flag finished?", "All %(count)s blue flags finished?", count)
+    return told % {"count": count}
+
+
+def deadline_name(bonus: Bonus, layout: Layout, language: Language) -> str:
+    """What a bonus is for, with how many islands it takes."""
+    if bonus == "six":
+        return language.gettext("Six joined")
+    if bonus == "red":
+        count = len(layout.red)
+        told = language.ngettext("%(count)s red flag", "All %(count)s red flags", count)
+    else:
+        count = len(layout.blue)
+        told = language.ngettext("%(count)s blue flag", "All %(count)s blue flags", count)
     return told % {"count": count}
 
 

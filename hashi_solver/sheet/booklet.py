@@ -1,0 +1,179 @@
+"""Booklets: many challenges in one document, with a cover, a page on how to play, an index, and solutions at the end.
+
+One page follows the other by known counts, so that the index can name pages before anything is laid out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from hashi_solver.challenge import Challenge
+from hashi_solver.languages import Language, language
+from hashi_solver.sheet import calendars, pages, pictures, words
+from hashi_solver.sheet.books import Booklet
+from hashi_solver.sheet.example import example
+from hashi_solver.sheet.options import Options
+from hashi_solver.sheet.pages import Target
+
+ROWS, LARGE_ROWS = 31, 16  # of the index on a page
+EXAMPLE_WIDTH = 84.0
+LEAST_BOARD, MOST_BOARD = 60.0, 120.0  # on a cover
+MONTHS = 12
+HEAD, FOOT, YEAR = 60.0, 20.0, 72.0  # of a cover, in millimetres
+
+
+@dataclass(frozen=True, slots=True)
+class IndexRow:
+    challenge: Challenge
+    number: int
+    day: str
+    anchor: str
+    page: int
+    week_begins: bool
+
+
+def html(volume: Booklet, options: Options, target: Target) -> str:
+    """The document of a booklet."""
+    chosen = language(options.language)
+    return pages.document(
+        "booklet.html.j2",
+        options,
+        target,
+        title=f"Hashi · {full_title(volume, chosen)}",
+        booklet=volume,
+        challenges=volume.numbered,
+        name=title(volume, chosen),
+        foot=full_title(volume, chosen),
+        calendar=_calendar(volume, options, chosen),
+        year=_year(volume, options, chosen),
+        board=_board(volume, options, chosen),
+        index=index_rows(volume, options, chosen),
+        rows_on_a_page=_rows_on_a_page(options),
+        example=example(),
+        example_board=_example_board(options, chosen),
+    )
+
+
+def solutions_html(volume: Booklet, options: Options, target: Target) -> str:
+    """The solutions of a booklet as a document of their own."""
+    chosen = language(options.language)
+    told = f"Hashi · {full_title(volume, chosen)} · {chosen.gettext('Solutions')}"
+    return pages.document(
+        "booklet_solutions.html.j2",
+        options,
+        target,
+        title=told,
+        challenges=volume.numbered,
+        foot=full_title(volume, chosen),
+    )
+
+
+def title(volume: Booklet, chosen: Language) -> str:
+    """December 2026; or the first and the last day; or how many challenges."""
+    if volume.month:
+        return _capital(chosen.month(*volume.month))
+    if volume.days:
+        return chosen.span(volume.days[0], volume.days[-1])
+    count = len(volume.challenges)
+    told = chosen.ngettext("%(count)s challenge", "%(count)s challenges", count) % {"count": count}
+    if volume.volumes > 1:
+        return f"{told} · {volume_words(volume, chosen)}"
+    return told
+
+
+def full_title(volume: Booklet, chosen: Language) -> str:
+    """With the board: what stands in the foot of a page and in the list of documents."""
+    return f"{title(volume, chosen)} · {words.board_name(volume.challenges[0].deal.layout)}"
+
+
+def volume_words(volume: Booklet, chosen: Language) -> str:
+    return chosen.gettext("Volume %(number)s of %(count)s") % {"number": volume.volume, "count": volume.volumes}
+
+
+def index_rows(volume: Booklet, options: Options, chosen: Language) -> list[IndexRow]:
+    """Every challenge with the page of its sheet."""
+    per_sheet = 2 if options.style == "large" else 1
+    first = front_pages(len(volume.challenges), options) + 1
+    return [
+        IndexRow(
+            each,
+            each.number or place,
+            "" if each.day is None else chosen.short_date(each.day),
+            f"challenge-{place}",
+            first + per_sheet * (place - 1),
+            each.day is not None and each.day.weekday() == chosen.first_weekday and place > 1,
+        )
+        for place, each in enumerate(volume.numbered, start=1)
+    ]
+
+
+def front_pages(count: int, options: Options) -> int:
+    """The cover, how to play, the index."""
+    index = -(-count // _rows_on_a_page(options))
+    return 1 + (2 if options.style == "large" else 1) + index
+
+
+def _rows_on_a_page(options: Options) -> int:
+    return LARGE_ROWS if options.style == "large" else ROWS
+
+
+def _calendar(volume: Booklet, options: Options, chosen: Language) -> Markup:
+    height = _calendar_height(volume, options)
+    if not volume.days:
+        told = chosen.gettext("The challenges with their difficulty; the index has the same in words.")
+        grades = [each.targets.difficulty for each in volume.challenges]
+        return calendars.numbers_calendar(grades, told, options.style, height)
+    told = chosen.gettext("Calendar of %(span)s; the index has the same in words.") % {"span": title(volume, chosen)}
+    marked = {
+        each.day: (each.number, each.targets.difficulty)
+        for each in volume.challenges
+        if each.day is not None and each.number is not None
+    }
+    return calendars.days_calendar(marked, told, options.style, chosen, height)
+
+
+def _board(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
+    """The board of the challenges, where a short calendar leaves room for it on the cover."""
+    weeks = calendars.weeks_of(volume.days, len(volume.challenges), chosen)
+    room = _calendar_height(volume, options) - calendars.HEAD - calendars.MOST_ROW * weeks
+    if of_a_year(volume) or room < LEAST_BOARD:
+        return None
+    layout = volume.challenges[0].deal.layout
+    told = words.board_words(layout, None, chosen)
+    return pictures.board(layout, options.style, told, MOST_BOARD, min(room, MOST_BOARD))
+
+
+def of_a_year(volume: Booklet) -> bool:
+    """Whether this is a month of twelve."""
+    return volume.month is not None and volume.volumes == MONTHS
+
+
+def _calendar_height(volume: Booklet, options: Options) -> float:
+    """The room that the cover leaves between its head and its foot."""
+    room = 269.0 if options.paper == "a4" else 253.0
+    return room - HEAD - (YEAR if of_a_year(volume) else FOOT)
+
+
+def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
+    """For a volume of a year a calendar of that year."""
+    if not of_a_year(volume) or not volume.month:
+        return None
+    year, month = volume.month
+    told = chosen.gettext("Calendar of the year %(year)s; %(month)s is marked.") % {
+        "year": year,
+        "month": chosen.months()[month - 1],
+    }
+    return calendars.year_calendar(year, month, told, options.style, chosen)
+
+
+def _example_board(options: Options, chosen: Language) -> Markup:
+    shown = example()
+    told = chosen.gettext("The example after three rounds.") + " " + words.final_words(shown.final, chosen)
+    height = 50.0 if options.style == "large" or options.paper == "letter" else 62.0
+    return pictures.board(shown.final, options.style, told, EXAMPLE_WIDTH, height, shown.rounds)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

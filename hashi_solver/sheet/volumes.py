@@ -1,0 +1,208 @@
+"""Booklets written one after the other: each rendered in a process of its own, so that memory does not add up, while
+the challenges of the next one are already computed here.
+
+A volume that is there already is left alone. Its PDF says by its identifier what it was made from: the challenges, the
+options, the version, and every file that has a part in how it looks.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import re
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from hashi_solver import __version__
+from hashi_solver.challenge import Challenge
+from hashi_solver.errors import HashiError, InternalError
+from hashi_solver.library import package_folder, templates_folder
+from hashi_solver.notation.files import write_bytes
+from hashi_solver.sheet import Booklet, booklet_pdf, booklet_solutions_pdf
+from hashi_solver.sheet.options import Options
+
+LOOK_ROOMS = ("sheet", "drawing", "languages")  # the code that decides how a page looks
+END = 2048  # bytes at the end of a PDF, where it says where its table of objects is
+TABLE = 4096
+_IDENTIFIER = re.compile(rb"/ID\s*\[\s*\(([0-9a-f]{32})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """One booklet to be: the codes of its challenges, known before they are solved, its file, and that of its solutions
+    where they are wanted apart."""
+
+    codes: tuple[str, ...]
+    paths: tuple[Path, ...]
+    number: int = 1
+    of: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A volume that is there; `kept` where it was before."""
+
+    volume: Volume
+    kept: bool
+
+
+Make = Callable[[Volume], Iterable[Challenge]]
+
+
+def write_volumes(
+    volumes: Sequence[Volume],
+    make: Make,
+    options: Options,
+    on_progress: Callable[[str], None] | None = None,
+) -> Iterator[Written]:
+    """Write what is not there yet; `make` solves the challenges of a volume, in the order of its codes.
+
+    Files appear whole or not at all. Ctrl-C, or closing this, ends it; what was written stays, and the next call goes
+    on behind it.
+    """
+    tell = on_progress or (lambda _: None)
+    running: _Rendering | None = None
+    try:
+        for volume in volumes:
+            if is_there(volume, options):
+                if running:
+                    yield running.written()
+                    running = None
+                yield Written(volume, kept=True)
+                continue
+            made: list[Challenge] = []
+            for challenge in make(volume):
+                made.append(challenge)
+                tell(_solved(volume, len(made)))
+            if running:
+                tell(_drawing(running.volume))
+                yield running.written()
+            running = _Rendering(volume, made, options)
+        if running:
+            tell(_drawing(running.volume))
+            yield running.written()
+            running = None
+    finally:
+        if running:
+            running.stop()
+
+
+def is_there(volume: Volume, options: Options) -> bool:
+    """Whether every file of the volume is there, whole, and made from the same."""
+    return all(identifier_of(path) == fingerprint(volume, options, part) for part, path in enumerate(volume.paths))
+
+
+def fingerprint(volume: Volume, options: Options, part: int) -> str:
+    """What a file is made from, in 32 digits: the same for the same request to the same program."""
+    told = [*volume.codes, str(volume.number), str(volume.of), str(options), str(part), *_program()]
+    return sha256("\n".join(told).encode()).hexdigest()[:32]
+
+
+def identifier_of(path: Path) -> str | None:
+    """The identifier in a PDF that `hashi` wrote; None where there is no such file, or not to its end."""
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, 2)
+            file.seek(max(0, size - END))
+            place = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", file.read())
+            if not place:
+                return None
+            file.seek(int(place[1]))
+            found = _IDENTIFIER.search(file.read(TABLE))
+    except OSError:
+        return None
+    return found[1].decode() if found else None
+
+
+@cache
+def _program() -> tuple[str, ...]:
+    """The version, that of the library that draws, and the content of all that shapes a page."""
+    files = [path for room in LOOK_ROOMS for path in (package_folder() / room).rglob("*.py")]
+    files += [path for path in templates_folder().rglob("*") if path.is_file()]
+    files += (package_folder() / "languages").rglob("*.[mp]o")
+    content = sha256()
+    for path in sorted(files):
+        content.update(path.name.encode() + b"\0" + path.read_bytes())
+    try:
+        drawn_by = version("weasyprint")
+    except PackageNotFoundError:  # rendering will tell
+        drawn_by = "none"
+    return __version__, drawn_by, content.hexdigest()
+
+
+def _solved(volume: Volume, count: int) -> str:
+    told = f"{count} of {len(volume.codes)} challenges"
+    return told if volume.of == 1 else f"volume {volume.number} of {volume.of}: {told}"
+
+
+def _drawing(volume: Volume) -> str:
+    return "drawing the pages" if volume.of == 1 else f"volume {volume.number} of {volume.of}: drawing the pages"
+
+
+class _Rendering:
+    """A process that turns one volume into the bytes of its files. Nothing is on disk before all of them are there."""
+
+    def __init__(self, volume: Volume, made: Sequence[Challenge], options: Options) -> None:
+        self.volume = volume
+        context = multiprocessing.get_context("spawn")  # nothing of what this process has loaded
+        self._answers, answers = context.Pipe(duplex=False)
+        book = Booklet(tuple(made), volume.number, volume.of)
+        identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
+        self._process = context.Process(target=_render, args=(answers, book, options, identifiers), daemon=True)
+        resource_tracker.ensure_running()  # starting it later would lift the mask that the process inherits
+        with _no_ctrl_c():
+            self._process.start()
+        answers.close()
+
+    def written(self) -> Written:
+        """Wait for the bytes and write them."""
+        try:
+            answer = self._answers.recv()
+        except EOFError:
+            raise InternalError("the process that draws the pages ended without a word") from None
+        finally:
+            self._answers.close()
+        self._process.join()
+        if isinstance(answer, HashiError):
+            raise answer
+        with _no_ctrl_c():
+            for path, data in zip(self.volume.paths, answer, strict=True):
+                write_bytes(path, data)
+        return Written(self.volume, kept=False)
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.join()
+
+
+def _render(answers: Connection, book: Booklet, options: Options, identifiers: Sequence[str]) -> None:
+    """What the process does: the booklet, and where there is a second identifier its solutions."""
+    try:
+        parts = zip((booklet_pdf, booklet_solutions_pdf), identifiers, strict=False)
+        files = [draw(book, options, identifier) for draw, identifier in parts]
+    except HashiError as error:
+        answers.send(error)
+    else:
+        answers.send(files)
+    os._exit(0)  # taking down what the drawing has loaded says odd things on standard error
+
+
+@contextlib.contextmanager
+def _no_ctrl_c() -> Iterator[None]:
+    """A Ctrl-C within is told afterwards; a process that starts within never hears of it: its parent ends it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,277 @@
+"""Booklets: what is in the document, what the index says, volumes that are kept, Ctrl-C."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from hashi_solver.challenge import Challenge
+from hashi_solver.challenge.seeded import daily_number
+from hashi_solver.errors import HashiError
+from hashi_solver.languages import LANGUAGES, language
+from hashi_solver.notation.records import parse_record
+from hashi_solver.sheet import (
+    PAPERS,
+    Booklet,
+    Options,
+    booklet_html,
+    booklet_pdf,
+    booklet_solutions_pdf,
+    pdf,
+    volumes,
+)
+from hashi_solver.sheet.booklet import front_pages, html, title
+from hashi_solver.sheet.example import example
+from hashi_solver.sheet.volumes import Volume, Written, identifier_of, write_volumes
+from tests.sheets import DAY, a_challenge, deaf_to_nothing, overflows
+from tests.test_sheet import elements, glyphs, opened
+
+
+@pytest.fixture(autouse=True)
+def no_warnings() -> Iterator[None]:
+    with deaf_to_nothing():
+        yield
+
+
+def days(count: int, first: datetime.date = DAY, **wishes: Any) -> tuple[Challenge, ...]:
+    """The same deal for every day: what is on it does not count here."""
+    one = a_challenge(**wishes)
+    found = (first + datetime.timedelta(number) for number in range(count))
+    return tuple(replace(one, number=daily_number(day), day=day) for day in found)
+
+
+def bookmarks(item: Any) -> list[Any]:
+    """Titles, each with what is below it."""
+    found = []
+    while item is not None:
+        found.append((str(item.Title), bookmarks(item.get("/First"))))
+        item = item.get("/Next")
+    return found
+
+
+def page_of(document: pikepdf.Pdf, target: Any) -> int:
+    return next(number for number, page in enumerate(document.pages, 1) if page.objgen == target[0].objgen)
+
+
+def targets_of(document: pikepdf.Pdf) -> list[int]:
+    """The pages that the links of the document lead to, in their order."""
+    named = document.Root.Names.Dests.Names
+    places = {str(named[at]): named[at + 1] for at in range(0, len(named), 2)}
+    links = [link for page in document.pages for link in page.get("/Annots", []) if link.Subtype == "/Link"]
+    return [
+        page_of(document, places[str(link.Dest)] if isinstance(link.Dest, pikepdf.String) else link.Dest)
+        for link in links
+    ]
+
+
+@pytest.mark.parametrize(("style", "sheet"), [("normal", 1), ("large", 2), ("ink", 1)])
+def test_a_booklet_has_cover_rules_index_sheets_and_solutions(style: Any, sheet: int) -> None:
+    options = Options("pl", "letter", style, "end")
+    document = opened(booklet_pdf(Booklet(days(5)), options))
+    assert len(document.pages) == front_pages(5, options) + 5 * sheet + (3 if style == "large" else 2)
+    assert str(document.Root.Lang) == "pl"
+    assert str(document.docinfo["/Title"]) == "Hashi · 18–22 listopada 2026 · Side A"
+    with document.open_metadata() as metadata:
+        assert metadata["pdfuaid:part"] == "1"
+    told = [str(element.Alt) for element in elements(document) if element.S == "/Figure" and "/Alt" in element]
+    assert len(told) == sum(element.S == "/Figure" for element in elements(document))
+    assert all(told)
+    assert 0 not in glyphs(document)
+    cover, rules, index, solutions = bookmarks(document.Root.Outlines.First)
+    assert (cover[0], rules[0], index[0], solutions[0]) == (
+        "18–22 listopada 2026",
+        "Jak grać",
+        "Wyzwania",
+        "Rozwiązania",
+    )
+    assert [name for name, _ in index[1]] == [
+        f"Nr {number} · {number - 304} listopada 2026" for number in range(322, 327)
+    ]
+    assert [name for name, _ in solutions[1]] == [name for name, _ in index[1]]
+
+
+@pytest.mark.parametrize("style", ["normal", "large"])
+def test_the_index_names_the_pages_where_the_sheets_are(style: Any) -> None:
+    options = Options(style=style)
+    book = Booklet(days(6))
+    document = opened(booklet_pdf(book, options))
+    html_rows = re.findall(
+        r'<a href="#challenge-\d+">(\d+)</a>.*?<td>(\d+)</td><td class="mine">', html(book, options, "print"), re.S
+    )
+    first = front_pages(6, options) + 1
+    step = 2 if style == "large" else 1
+    assert html_rows == [(str(322 + number), str(first + step * number)) for number in range(6)]
+    assert targets_of(document) == [int(page) for _, page in html_rows]
+
+
+def test_strips_of_hidden_cards_stand_together_behind_the_sheets() -> None:
+    book = Booklet(days(3, kind="flip"))
+    told = html(book, Options(solutions="end"), "print")
+    kinds = re.findall(r'<article class="page ([a-z -]+)"', told)
+    assert kinds == ["cover", "how-to-play", "index", *["sheet flip"] * 3, *["strip-page"] * 3, "solutions"]
+
+
+def test_the_challenges_travel_inside_as_one_document() -> None:
+    document = opened(booklet_pdf(Booklet(days(2))))
+    (name,) = document.attachments
+    inside = json.loads(document.attachments[name].get_file().read_bytes())
+    assert inside["format"] == "hashi-challenges/1"
+    assert [one["day"] for one in inside["challenges"]] == ["2026-11-18", "2026-11-19"]
+
+
+def test_the_same_booklet_has_the_same_bytes() -> None:
+    book = Booklet(days(2))
+    assert booklet_pdf(book) == booklet_pdf(book)
+    assert booklet_pdf(book) != booklet_pdf(Booklet(days(3)))
+
+
+def test_solutions_of_their_own_have_a_title_and_no_sheets() -> None:
+    document = opened(booklet_solutions_pdf(Booklet(days(5))))
+    assert len(document.pages) == 2
+    assert "Solutions" in str(document.docinfo["/Title"])
+    ((name, below),) = bookmarks(document.Root.Outlines.First)
+    assert (name, len(below)) == ("Solutions", 5)
+
+
+def test_what_a_booklet_is_called() -> None:
+    english = language("en")
+    november = Booklet(days(30, datetime.date(2026, 11, 1)))
+    assert title(november, english) == "November 2026"
+    assert title(Booklet(days(29, datetime.date(2026, 11, 1))), english) != "November 2026"
+    assert title(Booklet((a_challenge(day=None),) * 3), english) == "3 challenges"
+    assert title(Booklet((a_challenge(day=None),) * 3, 2, 4), english) == "3 challenges · Volume 2 of 4"
+
+
+def test_challenges_without_days_are_counted() -> None:
+    book = Booklet((a_challenge(day=None),) * 2)
+    told = html(book, Options(), "print")
+    assert re.findall(r"<h1>(Challenge \d)</h1>", told) == ["Challenge 1", "Challenge 2"]
+    assert [each.number for each in book.challenges] == [None, None]  # a document with a number needs its day
+
+
+def test_only_a_month_of_a_year_shows_the_year() -> None:
+    month = days(30, datetime.date(2026, 11, 1))
+    assert "Calendar of the year 2026; November is marked." in html(Booklet(month, 11, 12), Options(), "print")
+    assert "Calendar of the year" not in html(Booklet(month), Options(), "print")
+    assert "Calendar of the year" not in html(Booklet(month[:5], 11, 12), Options(), "print")
+
+
+def test_a_short_calendar_leaves_room_for_the_board() -> None:
+    assert '<div class="cover-picture">' in html(Booklet(days(5)), Options(), "print")
+    assert '<div class="cover-picture">' not in html(Booklet(days(30, datetime.date(2026, 11, 1))), Options(), "print")
+
+
+def test_the_example_is_a_legal_game_and_says_what_it_shows() -> None:
+    shown = example()
+    names = [island.name for island in shown.final.game.layout.islands if shown.final.finished >> island.index & 1]
+    assert names == ["A1", "D1", "A3"]
+    cards = " ".join(str(line.card) for line in shown.lines)
+    typed = "\n".join(line.typed for line in shown.lines)
+    record = parse_record(f"Layout: example\nDeck: {cards}\nStart: {shown.start}\n{typed}\n")
+    drawn = [sorted(map(str, play.bridges)) for play in record.plays]
+    assert drawn == [sorted(str(tuple(name.split("-"))) for name in line.bridges) for line in shown.lines]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_text_leaves_its_box(code: str, paper: Any) -> None:
+    book = Booklet(days(1, kind="flip", fixed=False))
+    for style in ("normal", "large"):
+        options = Options(code, paper, style, "none")
+        document = pdf.render(html(book, options, "print"), options.style)
+        front = front_pages(1, options)
+        found = [text for text in overflows(document) if int(text.split(":")[0].removeprefix("page ")) <= front]
+        assert not found
+
+
+def test_a_browser_page_stands_alone() -> None:
+    told = booklet_html(Booklet(days(2)))
+    assert told.count("@font-face") == 3
+    assert not re.search(r"<(?:link|script|img|iframe|object)\b|\ssrc=", told)
+    assert set(re.findall(r'\shref="([^"]*)"', told)) == {"#challenge-1", "#challenge-2"}
+
+
+def two_volumes(folder: Path) -> list[Volume]:
+    return [
+        Volume(("ONE", "TWO"), (folder / "1.pdf", folder / "1-solutions.pdf"), 1, 2),
+        Volume(("THREE", "FOUR"), (folder / "2.pdf", folder / "2-solutions.pdf"), 2, 2),
+    ]
+
+
+def make(volume: Volume) -> Iterable[Challenge]:
+    first = DAY + datetime.timedelta(2 * volume.number)
+    return (replace(each, code=code) for each, code in zip(days(2, first), volume.codes, strict=True))
+
+
+def test_volumes_that_are_there_are_kept_and_the_rest_is_made(tmp_path: Path) -> None:
+    wanted = two_volumes(tmp_path)
+    (first,) = write_volumes(wanted[:1], make, Options())
+    assert first == Written(wanted[0], kept=False)
+    bytes_before = wanted[0].paths[0].read_bytes()
+    made: list[int] = []
+
+    def noted(volume: Volume) -> Iterable[Challenge]:
+        made.append(volume.number)
+        return make(volume)
+
+    told: list[str] = []
+    assert list(write_volumes(wanted, noted, Options(), told.append)) == [
+        Written(wanted[0], kept=True),
+        Written(wanted[1], kept=False),
+    ]
+    assert made == [2]
+    assert "volume 2 of 2: 1 of 2 challenges" in told
+    assert wanted[0].paths[0].read_bytes() == bytes_before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1-solutions.pdf", "1.pdf", "2-solutions.pdf", "2.pdf"]
+
+
+def test_a_volume_of_another_request_or_without_its_end_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (volume,) = wanted = [Volume(("ONE", "TWO"), (tmp_path / "1.pdf",))]
+    list(write_volumes(wanted, make, Options(solutions="none")))
+    path = volume.paths[0]
+    assert volumes.is_there(volume, Options(solutions="none"))
+    assert not volumes.is_there(volume, Options("pl", solutions="none"))
+    assert not volumes.is_there(replace(volume, codes=("ONE", "SIX")), Options(solutions="none"))
+    with monkeypatch.context() as patch:
+        patch.setattr(volumes, "_program", lambda: ("another version",))
+        assert not volumes.is_there(volume, Options(solutions="none"))
+    whole = path.read_bytes()
+    for half in (whole[: len(whole) // 2], b"", b"%PDF-1.7 startxref 99999999 %%EOF", whole + b"more"):
+        path.write_bytes(half)
+        assert identifier_of(path) is None
+    path.unlink()
+    assert identifier_of(path) is None
+
+
+def test_ctrl_c_leaves_whole_volumes_only(tmp_path: Path) -> None:
+    wanted = two_volumes(tmp_path)
+
+    def broken_off(volume: Volume) -> Iterator[Challenge]:
+        yield next(iter(make(volume)))
+        if volume.number == 2:
+            raise KeyboardInterrupt
+        yield list(make(volume))[1]
+
+    with pytest.raises(KeyboardInterrupt):
+        list(write_volumes(wanted, broken_off, Options()))
+    assert not list(tmp_path.iterdir())  # the first was still being drawn
+    done = list(write_volumes(wanted[:1], make, Options()))
+    with pytest.raises(KeyboardInterrupt):
+        list(write_volumes(wanted, broken_off, Options()))
+    assert sorted(tmp_path.iterdir()) == sorted(done[0].volume.paths)
+
+
+def test_what_stops_the_drawing_is_told_by_the_one_who_asked(tmp_path: Path) -> None:
+    missing = Volume(("ONE",), (tmp_path / "no" / "1.pdf",))
+    with pytest.raises(HashiError, match="cannot be written"):
+        list(write_volumes([missing], lambda _: days(1), Options()))
