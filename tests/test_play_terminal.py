@@ -28,6 +28,11 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 CODE = encode(deal_of_seed("tuesday", load_layout("side-a"), "free", "flip"))
 
 
+def _listens_to_ctrl_c() -> None:
+    """Even where the tests run in the background of a shell, which makes its children deaf to it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A pseudo-terminal with `hashi play` in it."""
 
@@ -43,6 +48,7 @@ class Terminal:
             timeout=PATIENCE,
             dimensions=(lines, columns),
             echo=True,
+            preexec_fn=_listens_to_ctrl_c,
         )
         self.child.delaybeforesend = None
 
