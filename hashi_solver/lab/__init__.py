@@ -1,0 +1,1 @@
+"""The lab: what a board is worth, how boards compare, and new ones."""
