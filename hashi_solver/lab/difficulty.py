@@ -8,7 +8,7 @@ from random pleasant boards of all kinds (docs/generate.md tells of them).
 
 from __future__ import annotations
 
-FORGIVING, CRUEL = 9.5, 14.5  # points of shortfall at grade 1.0 and at grade 5.0
+FORGIVING, CRUEL = 9.5, 15.5  # points of shortfall at grade 1.0 and at grade 5.0
 LOWEST, HIGHEST = 1.0, 5.0
 POINTS_A_GRADE = (CRUEL - FORGIVING) / (HIGHEST - LOWEST)
 
