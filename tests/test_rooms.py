@@ -20,6 +20,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "seeds": {"cards"},
     "targets": {"cards", "players", "rules", "scoring"},
     "challenge": {"board", "cards", "rules", "solver", "targets"},
+    "lab": {"board", "cards", "drawing", "notation", "players", "rules", "scoring", "seeds", "solver", "targets"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
@@ -54,7 +55,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }
 # Libraries that only some rooms may know.
-ONLY_IN: dict[str, set[str]] = {"click": {"cli"}, "rich": {"cli"}, "ortools": {"model"}, "clingo": set()}
+ONLY_IN: dict[str, set[str]] = {
+    "click": {"cli"},
+    "rich": {"cli"},
+    "ortools": {"model"},
+    "clingo": set(),
+    "distributed": {"lab"},
+}
 
 
 def _imports() -> list[tuple[str, str, str]]:

@@ -1,1 +1,1 @@
-"""The lab: what a board is worth, how boards compare, and new ones."""
+"""The board lab: what a layout is worth. Analysis, comparison and generation of boards."""

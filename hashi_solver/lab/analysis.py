@@ -1,0 +1,287 @@
+"""What a board is worth: a sample of deals put to the solver and to players, and the figures of what came of it.
+
+    found = analyse(Game(layout), Sample(decks=100, seed="x"), ("club",))
+    found.best.mean, found.difficulty, found.players["club"].at_least(50)
+
+Nothing is written anywhere unless a store is given. The figures depend on the sample alone, not on the order in which
+the answers came, nor on which of them a store knew before.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+
+from hashi_solver.errors import InternalError
+from hashi_solver.lab.asking import BEST, Answers, Job, subject
+from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, shortfall
+from hashi_solver.lab.outcome import Outcome
+from hashi_solver.lab.sample import Deal, Sample
+from hashi_solver.lab.store import Key, Store, Table
+from hashi_solver.players import player_named
+from hashi_solver.rules import Game
+from hashi_solver.seeds import Stream
+from hashi_solver.targets import graded
+
+PLAYERS = ("beginner", "club")
+JUDGE = "club"  # whose shortfall is the difficulty
+TIME_LIMIT = 60.0  # seconds for a deal
+SURELY_DEAD = 0.1  # a thing is dead when it is sure (with 95 %) that fewer best plays than this have it
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is: decks answered by all who are asked, those of earlier runs among them."""
+
+    done: int
+    known_before: int
+    of: int
+    best: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """Two lines that cross, of which a play can use one: how often best play uses either, and each."""
+
+    lines: tuple[int, int]
+    either: Estimate
+    shares: tuple[Estimate, Estimate]
+
+    @property
+    def contested(self) -> float:
+        """The share of the one that is used less: where it is none, nobody ever had to choose."""
+        return min(share.value for share in self.shares)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The figures of one board. `asked` is how many decks were asked for, which a run that was stopped has not all."""
+
+    game: Game
+    sample: Sample
+    best: Tally
+    players: dict[str, Tally]
+    computed: int = field(default=0, compare=False)  # decks that were not known before
+
+    @property
+    def asked(self) -> int:
+        return len(self.sample.numbers)
+
+    @property
+    def complete(self) -> bool:
+        return all(tally.deals == self.asked for tally in (self.best, *self.players.values()))
+
+    def shortfalls(self, player: str) -> Counter[Span]:
+        return shortfall(self.best, self.players[player])
+
+    def shortfall(self, player: str) -> Estimate | None:
+        """How many points a player loses to the best play of the same deal, in the mean."""
+        spans = self.shortfalls(player)
+        return mean_of(spans) if spans else None
+
+    @property
+    def difficulty(self) -> Estimate | None:
+        """1.0 to 5.0, from what the club player loses to best play; None where the club did not play."""
+        lost = self.shortfall(JUDGE) if JUDGE in self.players else None
+        return None if lost is None else Estimate(graded(lost.value), graded(lost.low), graded(lost.high))
+
+    @property
+    def dead_islands(self) -> list[int]:
+        """Islands that next to no best play finishes."""
+        return [one.index for one in self.game.layout.islands if self.best.finished(one.index).high < SURELY_DEAD]
+
+    @property
+    def dead_lines(self) -> list[int]:
+        """Lines that next to no best play uses."""
+        return [one.index for one in self.game.layout.lines if self.best.used(one.index).high < SURELY_DEAD]
+
+    def crossings(self) -> list[Crossing]:
+        """Every pair of lines that cross, the most wanted first: wanted both ways, not always by the same line."""
+        layout, best = self.game.layout, self.best
+        found = [
+            Crossing((one, other), best.either(one, other), (best.used(one), best.used(other)))
+            for one, others in enumerate(layout.crossed_by)
+            for other in others
+            if one < other
+        ]
+        return sorted(found, key=lambda each: (-each.contested, -each.either.value, each.lines))
+
+
+def analyse(
+    game: Game,
+    sample: Sample,
+    players: Sequence[str] = PLAYERS,
+    *,
+    store: Store | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    ahead: int | None = None,
+    time_limit: float | None = TIME_LIMIT,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Analysis:
+    """The figures of a board over a sample of deals.
+
+    What the store knows is not asked again, but for deals that were not proven within less time; everything found out
+    is kept there at once. `executor` takes the jobs instead of processes of our own, `ahead` of them at a time. Ctrl-C
+    ends the run with what is known: decks that are being worked on are waited for, with a second Ctrl-C they are not.
+    """
+    return analyse_all([game], sample, players, store, Crew(workers, executor, ahead), time_limit, on_progress)[0]
+
+
+def analyse_all(
+    games: Sequence[Game],
+    sample: Sample,
+    players: Sequence[str],
+    store: Store | None,
+    crew: Crew,
+    time_limit: float | None = TIME_LIMIT,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> tuple[Analysis, ...]:
+    """The same sample on each board, deck by deck in turn, so that a run that is stopped knows as much of each."""
+    names = tuple(dict.fromkeys(players))
+    runs = [_Run(game, place, sample, names, store, time_limit) for place, game in enumerate(games)]
+
+    def tell() -> None:
+        if on_progress:
+            done, before = sum(run.done for run in runs), sum(run.done_before for run in runs)
+            on_progress(Progress(done, before, len(sample.numbers) * len(runs), runs[0].best))
+
+    with crew:
+        try:
+            for run in runs:
+                run.recall()
+            tell()
+            for job, found in crew.answers(_in_turn(run.jobs() for run in runs)):
+                runs[job.board].keep(job, found)
+                tell()
+        except KeyboardInterrupt:
+            try:
+                for job, found in crew.finish():
+                    runs[job.board].keep(job, found)
+            except KeyboardInterrupt:
+                crew.abandon()
+            if not all(run.best.deals for run in runs):
+                raise
+    return tuple(run.analysis() for run in runs)
+
+
+class _Run:
+    """One run: what is known, what is still to be asked, and what came of it."""
+
+    def __init__(
+        self,
+        game: Game,
+        place: int,
+        sample: Sample,
+        players: tuple[str, ...],
+        store: Store | None,
+        time_limit: float | None,
+    ) -> None:
+        for name in players:
+            player_named(name)  # an unknown one is told at once
+        self.game, self.place, self.sample = game, place, sample
+        self.store, self.time_limit = store, time_limit
+        self.done_before = 0
+        self.best = Tally(game)
+        self.players = {name: Tally(game) for name in players}
+        self._subjects = {name: subject(game, name) for name in (BEST, *players)}
+        self._computed: set[int] = set()
+        self._missing: dict[int, list[str]] = defaultdict(list)
+        self._company = False  # whether another process was seen to work on the same deals
+
+    def jobs(self) -> Iterator[Job]:
+        """What nobody has answered yet, each looked up once more just before it is asked.
+
+        As soon as another process is seen to work on the same deals, the rest is taken in an order of our own: two that
+        go the same way side by side would do everything twice.
+        """
+        left = list(self._missing)
+        left.reverse()
+        mixed = False
+        while left:
+            if self._company and not mixed:
+                left, mixed = Stream(f"hashi lab order {os.getpid()}").shuffled(left), True
+            deal = self.sample.deal(self.game, left.pop())
+            asked = tuple(name for name in self._missing[deal.number] if not self._answered_meanwhile(deal, name))
+            if asked:
+                yield Job(self.game, deal, asked, self.time_limit, self.place)
+
+    def keep(self, job: Job, answers: Answers) -> None:
+        found = dict(zip(job.asked, answers.outcomes, strict=True))
+        if self.store is not None:
+            key = job.deal.key(self.game)
+            conflicts = self.store.save(
+                key, {(_table(name), self._subjects[name]): outcome for name, outcome in found.items()}
+            )
+            if conflicts:
+                raise InternalError(str(conflicts[0]))
+        self._computed.add(job.deal.number)
+        for name, outcome in found.items():
+            self._count(job.deal.number, name, outcome)
+
+    @property
+    def done(self) -> int:
+        """Decks that all who are asked have answered."""
+        return min(tally.deals for tally in (self.best, *self.players.values()))
+
+    def analysis(self) -> Analysis:
+        return Analysis(self.game, self.sample, self.best, self.players, len(self._computed))
+
+    def recall(self) -> None:
+        """Count what the store knows; what it does not is missing."""
+        numbers: dict[Key, list[int]] = defaultdict(list)
+        for deal in self.sample.deals(self.game):
+            numbers[deal.key(self.game)].append(deal.number)
+        known: dict[str, set[int]] = {}
+        for name, one in self._subjects.items():
+            known[name] = set()
+            if self.store is None:
+                continue
+            for key, outcome in self.store.outcomes(_table(name), one):
+                if key in numbers and self._is_enough(outcome):
+                    for number in numbers[key]:
+                        known[name].add(number)
+                        self._count(number, name, outcome)
+        for number in self.sample.numbers:
+            asked = [name for name in self._subjects if number not in known[name]]
+            if asked:
+                self._missing[number] = asked
+        self.done_before = self.done
+
+    def _is_enough(self, outcome: Outcome) -> bool:
+        if outcome.proven:
+            return True
+        return self.time_limit is not None and outcome.time_limit is not None and outcome.time_limit >= self.time_limit
+
+    def _answered_meanwhile(self, deal: Deal, name: str) -> bool:
+        if self.store is None:
+            return False
+        outcome = self.store.find(_table(name), self._subjects[name], deal.key(self.game))
+        if outcome is None or not self._is_enough(outcome):
+            return False
+        self._company = True
+        self._count(deal.number, name, outcome)
+        return True
+
+    def _count(self, number: int, name: str, outcome: Outcome) -> None:
+        (self.best if name == BEST else self.players[name]).add(number, outcome)
+
+
+def _in_turn(queues: Iterable[Iterator[Job]]) -> Iterator[Job]:
+    """One from each, over and over, until all are empty."""
+    left = list(queues)
+    while left:
+        for queue in tuple(left):
+            job = next(queue, None)
+            if job is None:
+                left.remove(queue)
+            else:
+                yield job
+
+
+def _table(name: str) -> Table:
+    return "optima" if name == BEST else "games"

@@ -1,0 +1,110 @@
+"""One deal put to the solver and to players, wherever that happens: in this process, in another, on another machine."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib import metadata
+
+import hashi_solver
+from hashi_solver import board, rules, scoring
+from hashi_solver.lab.outcome import Outcome, outcome_of
+from hashi_solver.lab.sample import Deal, opening
+from hashi_solver.notation.decks import format_cards
+from hashi_solver.players import Player, play, player_named
+from hashi_solver.players.chances import WEIGHTS
+from hashi_solver.rules import Game
+from hashi_solver.scoring import breakdown
+
+BEST = "best"  # the name of the solver's answers among those of the players
+DIGITS = 12  # of a digest that only has to tell versions apart
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whose answers are kept together: of one board and rules, by one version of one answerer."""
+
+    board: str
+    rules: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A deal and who is to answer."""
+
+    game: Game
+    deal: Deal
+    asked: tuple[str, ...]
+    time_limit: float | None
+    board: int = 0  # which of the boards of a run
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What came of a job; `by` are the versions that answered, which must be those that asked."""
+
+    outcomes: tuple[Outcome, ...]
+    by: tuple[str, ...]
+
+
+def answer(job: Job) -> Answers:
+    outcomes = tuple(_best(job) if name == BEST else _played(job, player_named(name)) for name in job.asked)
+    return Answers(outcomes, tuple(map(answerer, job.asked)))
+
+
+def subject(game: Game, name: str) -> Subject:
+    return Subject(game.layout.digest, rules_digest(game), answerer(name))
+
+
+@cache
+def answerer(name: str) -> str:
+    """Who answers and in which version: what differs in it may differ in its answers."""
+    version = f"hashi {hashi_solver.__version__}"
+    if name == BEST:
+        return f"{BEST}, {version}, ortools {metadata.version('ortools')}"
+    weights = sha256(WEIGHTS.read_bytes()).hexdigest()[:DIGITS]
+    return f"{player_named(name)!r}, {version}, weights {weights}"
+
+
+def rules_digest(game: Game) -> str:
+    """Tells games apart that are played by other numbers on the same board (R2a, R5a, R5d, R7, R8a)."""
+    numbers = {
+        "piles": game.piles,
+        "group": game.group,
+        "starts": rules.START_NUMBERS,
+        "on a line": board.MOST_ON_A_LINE,
+        "on an island": board.MOST_ON_AN_ISLAND,
+        "an island": scoring.POINTS_FOR_AN_ISLAND,
+        "early": scoring.EARLY,
+        "late": scoring.LATE,
+    }
+    return sha256(json.dumps(numbers, sort_keys=True).encode()).hexdigest()[:DIGITS]
+
+
+def _best(job: Job) -> Outcome:
+    """The best play as far as it was found in time."""
+    from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
+
+    solution = solve(opening(job.game, job.deal.start), job.deal.cards, time_limit=job.time_limit)
+    proven = solution.status == "optimal"
+    if not proven and (job.time_limit is None or solution.seconds < job.time_limit):
+        raise KeyboardInterrupt  # it did not run out of time: somebody ended it, and more would have been found
+    return outcome_of(
+        solution.final,
+        solution.turns,
+        solution.score,
+        solution.seconds,
+        bound=solution.bound,
+        time_limit=None if proven else job.time_limit,
+    )
+
+
+def _played(job: Job, player: Player) -> Outcome:
+    """The chance in a player's game follows from the cards alone, so that the store may share it between seeds."""
+    begun = time.monotonic()
+    game = play(player, job.game, job.deal.cards, f"lab {format_cards(job.deal.cards)}", start=job.deal.start)
+    return outcome_of(game.final, game.turns, breakdown(game.final).total, time.monotonic() - begun)

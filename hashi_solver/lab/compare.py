@@ -1,0 +1,82 @@
+"""Boards side by side: the same deals on each, so that the luck of the cards cancels out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from hashi_solver.lab.analysis import PLAYERS, TIME_LIMIT, Analysis, Progress, analyse_all
+from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, share_difference
+from hashi_solver.lab.sample import Sample
+from hashi_solver.lab.store import Store
+from hashi_solver.rules import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The first board is the one that the others are held against."""
+
+    boards: tuple[Analysis, ...]
+
+    @property
+    def first(self) -> Analysis:
+        return self.boards[0]
+
+    def best(self, board: Analysis) -> Estimate | None:
+        """How many points best play has more on this board, in the mean."""
+        return _difference(board.best, self.first.best)
+
+    def player(self, board: Analysis, name: str) -> Estimate | None:
+        """How many points more a player reaches."""
+        return _difference(board.players[name], self.first.players[name])
+
+    def shortfall(self, board: Analysis, name: str) -> Estimate | None:
+        """How many points more a player loses to best play."""
+        losses = []
+        for one in (board, self.first):
+            optima, games = one.best.spans, one.players[name].spans
+            known = games.keys() & optima.keys()
+            losses.append({number: _minus(optima[number], games[number]) for number in known})
+        return _mean_difference(*losses)
+
+    def at_least(self, board: Analysis, total: int) -> Estimate | None:
+        """By how much more of the decks this total can be reached."""
+        here, there = board.best.spans, self.first.best.spans
+        common = here.keys() & there.keys()
+        if not common:
+            return None
+        least = Counter((here[number][0] >= total, there[number][1] >= total) for number in common)
+        most = Counter((here[number][1] >= total, there[number][0] >= total) for number in common)
+        low, high = share_difference(least), share_difference(most)
+        return Estimate((low.value + high.value) / 2, low.low, high.high)
+
+
+def compare(
+    games: Sequence[Game],
+    sample: Sample,
+    players: Sequence[str] = PLAYERS,
+    *,
+    store: Store | None = None,
+    crew: Crew | None = None,
+    time_limit: float | None = TIME_LIMIT,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Comparison:
+    """Every board with the same decks, and with the starts that the sample draws for each."""
+    return Comparison(analyse_all(games, sample, players, store, crew or Crew(), time_limit, on_progress))
+
+
+def _difference(one: Tally, other: Tally) -> Estimate | None:
+    return _mean_difference(one.spans, other.spans)
+
+
+def _mean_difference(one: Mapping[int, Span], other: Mapping[int, Span]) -> Estimate | None:
+    """Over the deals that both have; None where there are none."""
+    found = Counter(_minus(one[number], other[number]) for number in one.keys() & other.keys())
+    return mean_of(found) if found else None
+
+
+def _minus(one: Span, other: Span) -> Span:
+    """The least and the most that the difference of two values can be."""
+    return one[0] - other[1], one[1] - other[0]

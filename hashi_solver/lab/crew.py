@@ -1,0 +1,132 @@
+"""Jobs over many cores, streaming: a bounded number on their way, answers as they come, in any order.
+
+Any executor of the `concurrent.futures` kind will do. Without one it is processes of our own, which end with this one,
+however it ends. A worker that dies costs its job a new try, not the run.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from types import TracebackType
+
+from hashi_solver.errors import HashiError, InputError
+from hashi_solver.lab.asking import Answers, Job, answer, answerer
+
+JOBS_A_WORKER = 3  # on their way, so that nobody waits for the next
+TRIES = 4  # of one job, before its workers are thought to die of it
+
+
+class Crew:
+    """Puts jobs to workers. To be closed."""
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        ahead: int | None = None,
+        close: Callable[[], object] | None = None,
+    ) -> None:
+        self._workers = workers or os.cpu_count() or 1
+        self._given = executor
+        self._close = close
+        self._ahead = ahead or JOBS_A_WORKER * self._workers
+        self._own: ProcessPoolExecutor | None = None
+        self._waiting: dict[Future[Answers], tuple[Job, int]] = {}
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for future in self._waiting:
+            future.cancel()
+        if self._own is not None:
+            self._own.shutdown(cancel_futures=True)
+        if self._close is not None:
+            self._close()
+
+    def answers(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answers]]:
+        """Each job with its answers, as they come. Takes a new job only when there is room for it."""
+        for job in jobs:
+            self._submit(job, 1)
+            while len(self._waiting) >= self._ahead:
+                yield from self._next()
+        while self._waiting:
+            yield from self._next()
+
+    def finish(self) -> Iterator[tuple[Job, Answers]]:
+        """What is being worked on already; the jobs that nobody has begun are dropped."""
+        for future in [future for future in self._waiting if future.cancel()]:
+            del self._waiting[future]
+        while self._waiting:
+            yield from self._next()
+
+    def abandon(self) -> None:
+        """End our own workers at once."""
+        self._waiting.clear()
+        if self._own is not None:
+            self._own.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                process.kill()
+
+    def _next(self) -> Iterator[tuple[Job, Answers]]:
+        done, _ = wait(self._waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            job, tries = self._waiting.pop(future)
+            try:
+                found = future.result()
+            except (HashiError, KeyboardInterrupt):
+                raise
+            except (Exception, CancelledError) as error:  # whatever the executor raises where a worker died
+                if tries == TRIES:
+                    raise InputError(
+                        f"deck {job.deal.number} was given up after {TRIES} tries; the last ended with "
+                        f"{type(error).__name__}: {error}"
+                    ) from error
+                self._submit(job, tries + 1)
+                continue
+            _compare_versions(job, found)
+            yield job, found
+
+    def _submit(self, job: Job, tries: int) -> None:
+        try:
+            future = self._executor().submit(answer, job)
+        except RuntimeError:  # a pool one of whose processes was killed takes nothing any more
+            if self._given is not None:
+                raise
+            self._own = None
+            future = self._executor().submit(answer, job)
+        self._waiting[future] = (job, tries)
+
+    def _executor(self) -> Executor:
+        if self._given is not None:
+            return self._given
+        if self._own is None:
+            self._own = ProcessPoolExecutor(self._workers, initializer=_begin_work)
+        return self._own
+
+
+def _compare_versions(job: Job, found: Answers) -> None:
+    here = tuple(map(answerer, job.asked))
+    if found.by != here:
+        ours, theirs = next((ours, theirs) for ours, theirs in zip(here, found.by, strict=True) if ours != theirs)
+        raise InputError(f"a worker has another version: {theirs}; here it is {ours}")
+
+
+def _begin_work() -> None:
+    """In a new process: Ctrl-C is for the one that started it, and nobody works for one that is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

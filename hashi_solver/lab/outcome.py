@@ -1,0 +1,97 @@
+"""What became of one deal: the play of whoever was asked, and what of it the figures need.
+
+The play is enough to compute the rest again; the rest is kept so that a hundred thousand deals are counted in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hashi_solver.cards import Card
+from hashi_solver.errors import InputError
+from hashi_solver.rules import Game, Start, State, Turn, apply, with_start
+from hashi_solver.rules import empty as empty_board
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished game. `bound` is what could still be had: for the solver until it is proven, for players the score.
+
+    `finished` has a digit for each island, 1 or 0, `bridges` one for each line; `red`, `blue` and `six` are the rounds
+    in which each was done, 0 where it was not. `time_limit` is how long an unproven one was searched for.
+    """
+
+    score: int
+    bound: int
+    start: tuple[int, int]
+    play: str
+    finished: str
+    bridges: str
+    red: int
+    blue: int
+    six: int
+    seconds: float
+    time_limit: float | None = None
+
+    @property
+    def proven(self) -> bool:
+        return self.score == self.bound
+
+
+def outcome_of(
+    final: State,
+    turns: Sequence[Turn],
+    score: int,
+    seconds: float,
+    *,
+    bound: int | None = None,
+    time_limit: float | None = None,
+) -> Outcome:
+    assert final.start is not None
+    return Outcome(
+        score=score,
+        bound=score if bound is None else bound,
+        start=(final.start.number, final.start.island),
+        play=format_turns(turns),
+        finished="".join(str(final.finished >> island.index & 1) for island in final.game.layout.islands),
+        bridges="".join(map(str, final.bridges)),
+        red=final.red,
+        blue=final.blue,
+        six=final.six,
+        seconds=round(seconds, 4),
+        time_limit=time_limit,
+    )
+
+
+def format_turns(turns: Sequence[Turn]) -> str:
+    """`3:0,5,5 :2 -`: for each round the index of the island written on, a colon, the indexes of the lines drawn."""
+    return " ".join(_format_turn(turn) for turn in turns)
+
+
+def parse_turns(text: str) -> tuple[Turn, ...]:
+    try:
+        return tuple(_parse_turn(word) for word in text.split())
+    except ValueError:
+        raise InputError(f"{text[:40]!r} is no play as the lab keeps them") from None
+
+
+def replayed(game: Game, cards: Sequence[Card], outcome: Outcome) -> State:
+    """The final position of a kept play, each turn of it held against the rules."""
+    state = with_start(empty_board(game), Start(*outcome.start))
+    for card, turn in zip(cards, parse_turns(outcome.play), strict=True):
+        state = apply(state, card, turn)
+    return state
+
+
+def _format_turn(turn: Turn) -> str:
+    if turn.number_on is None and not turn.lines:
+        return "-"
+    return f"{'' if turn.number_on is None else turn.number_on}:{','.join(map(str, turn.lines))}"
+
+
+def _parse_turn(word: str) -> Turn:
+    if word == "-":
+        return Turn()
+    on, _, lines = word.partition(":")
+    return Turn(int(on) if on else None, tuple(map(int, lines.split(","))) if lines else ())

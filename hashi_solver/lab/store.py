@@ -1,0 +1,300 @@
+"""What was found out, in one SQLite file: a run that is stopped goes on where it was, and nothing is asked twice.
+
+Each answer is a transaction of its own: in WAL mode without waiting for the disk that takes a fraction of a
+millisecond, a process that is killed loses nothing that was written, and a machine that loses power at most the last
+seconds. Several processes may write at once.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import astuple, dataclass, fields, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal
+
+from hashi_solver.errors import InputError
+from hashi_solver.lab.asking import Subject
+from hashi_solver.lab.outcome import Outcome
+from hashi_solver.notation.files import shown_path
+
+APPLICATION = 0x48415348  # "HASH", in the header of the file
+VERSION = 1
+SECONDS_TO_WAIT = 60.0  # for another process that writes
+LEAST_FREE = 1_000_000  # bytes; where less is left, an error of the disk is that of a full one
+
+Table = Literal["optima", "games"]
+TABLES: tuple[Table, ...] = ("optima", "games")
+Key = tuple[str, str]  # deck and start
+
+_COLUMNS = (
+    "score INTEGER NOT NULL, bound INTEGER NOT NULL, start_number INTEGER NOT NULL, start_island INTEGER NOT NULL, "
+    "play TEXT NOT NULL, finished TEXT NOT NULL, bridges TEXT NOT NULL, red INTEGER NOT NULL, "
+    "blue INTEGER NOT NULL, six INTEGER NOT NULL, seconds REAL NOT NULL, time_limit REAL"
+)
+_SCHEMA = f"""
+CREATE TABLE IF NOT EXISTS subjects (
+    id INTEGER PRIMARY KEY, board TEXT NOT NULL, rules TEXT NOT NULL, answerer TEXT NOT NULL,
+    UNIQUE (board, rules, answerer)
+);
+CREATE TABLE IF NOT EXISTS optima (
+    subject INTEGER NOT NULL REFERENCES subjects, deck TEXT NOT NULL, start TEXT NOT NULL, {_COLUMNS},
+    PRIMARY KEY (subject, deck, start)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS games (
+    subject INTEGER NOT NULL REFERENCES subjects, deck TEXT NOT NULL, start TEXT NOT NULL, {_COLUMNS},
+    PRIMARY KEY (subject, deck, start)
+) WITHOUT ROWID;
+"""
+_FIELDS = tuple(field.name for field in fields(Outcome))
+_NAMES = ", ".join("start_number, start_island" if name == "start" else name for name in _FIELDS)
+_MARKS = ", ".join("?" * (3 + len(_NAMES.split(","))))
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two answers to one question that cannot both be right."""
+
+    subject: Subject
+    key: Key
+    kept: Outcome
+    other: Outcome
+
+    def __str__(self) -> str:
+        deck, start = self.key
+        return (
+            f"{self.subject.by}, start {start}, deck {deck}: {_told(self.kept)} and {_told(self.other)} "
+            "cannot both be right"
+        )
+
+
+class Store:
+    """The file, opened to read and write; every error that the disk can raise becomes one sentence."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._subjects: dict[Subject, int] = {}
+        with self._told():
+            self._db = sqlite3.connect(path, timeout=SECONDS_TO_WAIT, isolation_level=None)
+        try:
+            with self._told():
+                self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):  # what is written is written; the rest is a tidying up that another may be doing
+            self._db.close()
+
+    def outcomes(self, table: Table, subject: Subject) -> Iterator[tuple[Key, Outcome]]:
+        """Every answer of a subject, in the order of its key."""
+        with self._told():
+            rows = self._db.execute(
+                f"SELECT deck, start, {_NAMES} FROM {table} WHERE subject = ? ORDER BY deck, start",
+                (self._id(subject),),
+            )
+            for deck, start, *values in rows:
+                yield (deck, start), _outcome(values)
+
+    def find(self, table: Table, subject: Subject, key: Key) -> Outcome | None:
+        with self._told():
+            row = self._db.execute(
+                f"SELECT {_NAMES} FROM {table} WHERE subject = ? AND deck = ? AND start = ?",
+                (self._id(subject), *key),
+            ).fetchone()
+        return None if row is None else _outcome(row)
+
+    def save(self, key: Key, found: Mapping[tuple[Table, Subject], Outcome]) -> list[Conflict]:
+        """Keep the answers to one deal, all or none; of two answers to one question the one that says more."""
+        conflicts = []
+        with self._told(), self._transaction():
+            for (table, subject), outcome in found.items():
+                put = self._put(table, subject, key, outcome)
+                if isinstance(put, Conflict):
+                    conflicts.append(put)
+        return conflicts
+
+    def merge(self, other: Store) -> tuple[int, list[Conflict]]:
+        """Take over what another store knows: how many answers were new or better, and what contradicts."""
+        taken, conflicts = 0, []
+        with self._told(), self._transaction():
+            for table in TABLES:
+                for subject in other.subjects():
+                    for key, outcome in other.outcomes(table, subject):
+                        put = self._put(table, subject, key, outcome)
+                        if isinstance(put, Conflict):
+                            conflicts.append(put)
+                        taken += put is True
+        return taken, conflicts
+
+    def subjects(self) -> list[Subject]:
+        with self._told():
+            rows = self._db.execute("SELECT board, rules, answerer FROM subjects ORDER BY board, rules, answerer")
+            return [Subject(*row) for row in rows]
+
+    def count(self, table: Table, subject: Subject) -> int:
+        with self._told():
+            found = self._db.execute(f"SELECT count(*) FROM {table} WHERE subject = ?", (self._id(subject),))
+            return int(found.fetchone()[0])
+
+    def _prepare(self) -> None:
+        (mark,) = self._db.execute("PRAGMA application_id").fetchone()
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables and mark != APPLICATION:
+            raise InputError("this is a database, but none of hashi's", source=shown_path(self.path))
+        if version > VERSION:
+            message = "a later version of hashi wrote this store; update hashi, or give another --store"
+            raise InputError(message, source=shown_path(self.path))
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        if version < VERSION:
+            with self._transaction():
+                self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+                for statement in _SCHEMA.split(";"):
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+        else:
+            with self._transaction():  # a store that cannot be written is told now, not after the first deck
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _put(self, table: Table, subject: Subject, key: Key, outcome: Outcome) -> Conflict | bool:
+        """Whether the answer said anything new, or what it contradicts."""
+        known = self.find(table, subject, key)
+        if known is not None and contradict(known, outcome):
+            return Conflict(subject, key, known, outcome)
+        better = outcome if known is None else combined(known, outcome)
+        if better == known:
+            return False
+        values = (self._made_id(subject), *key, *_values(better))
+        self._db.execute(f"INSERT OR REPLACE INTO {table} (subject, deck, start, {_NAMES}) VALUES ({_MARKS})", values)
+        return True
+
+    def _id(self, subject: Subject) -> int | None:
+        if subject not in self._subjects:
+            row = self._db.execute(
+                "SELECT id FROM subjects WHERE board = ? AND rules = ? AND answerer = ?", astuple(subject)
+            ).fetchone()
+            if row is None:
+                return None
+            self._subjects[subject] = row[0]
+        return self._subjects[subject]
+
+    def _made_id(self, subject: Subject) -> int:
+        known = self._id(subject)
+        if known is None:
+            made = self._db.execute("INSERT INTO subjects (board, rules, answerer) VALUES (?, ?, ?)", astuple(subject))
+            assert made.lastrowid is not None
+            known = self._subjects[subject] = made.lastrowid
+        return known
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            self._subjects.clear()  # an id that was given within is given back
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise InputError(_sentence(error, self.path), source=shown_path(self.path)) from None
+
+
+def contradict(one: Outcome, other: Outcome) -> bool:
+    """Whether a total can be played that the other rules out."""
+    return one.score > other.bound or other.score > one.bound
+
+
+def combined(one: Outcome, other: Outcome) -> Outcome:
+    """What two answers to one question say together, whichever came first: the best play and the lowest bound."""
+    best = min(one, other, key=lambda outcome: (-outcome.score, outcome.bound, *_values(outcome)[2:10]))
+    bound = min(one.bound, other.bound)
+    limits = [outcome.time_limit for outcome in (one, other) if outcome.time_limit is not None]
+    return replace(best, bound=bound, time_limit=None if bound == best.score else max(limits, default=None))
+
+
+def default_store() -> Path:
+    """In the user's folder for what may be thrown away, as each system has it."""
+    home = Path.home()
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "hashi" / "Cache"
+    elif sys.platform == "darwin":
+        folder = home / "Library" / "Caches" / "hashi"
+    else:
+        named = os.environ.get("XDG_CACHE_HOME", "")
+        folder = (Path(named) if os.path.isabs(named) else home / ".cache") / "hashi"
+    return folder / "lab.sqlite"
+
+
+def open_default() -> Store:
+    path = default_store()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"the folder for the results cannot be made: {error.strerror}; give a file with --store"
+        raise InputError(message, source=shown_path(path.parent)) from None
+    return Store(path)
+
+
+def _values(outcome: Outcome) -> tuple[Any, ...]:
+    found: list[Any] = []
+    for value in astuple(outcome):
+        found += value if isinstance(value, tuple) else (value,)
+    return tuple(found)
+
+
+def _outcome(values: Sequence[Any]) -> Outcome:
+    score, bound, number, island, *rest = values
+    return Outcome(score, bound, (number, island), *rest)
+
+
+def _told(outcome: Outcome) -> str:
+    return f"{outcome.score} proven" if outcome.proven else f"{outcome.score} to {outcome.bound}"
+
+
+def _sentence(error: sqlite3.Error, path: Path) -> str:
+    """What went wrong with the file, for the person whose file it is."""
+    code = getattr(error, "sqlite_errorcode", None)
+    primary = None if code is None else code & 0xFF
+    cannot_open, cannot_write = primary == sqlite3.SQLITE_CANTOPEN, primary == sqlite3.SQLITE_IOERR
+    if cannot_open and not path.parent.is_dir():
+        return "the folder of this store does not exist"
+    if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or (cannot_open and not _writable(path)):
+        return "this store cannot be written to; give another with --store"
+    if primary == sqlite3.SQLITE_FULL or (cannot_write and _free(path) < LEAST_FREE):
+        return "the disk is full; what was found so far is kept, and the same command goes on from there"
+    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f"another process has kept this store locked for {SECONDS_TO_WAIT:.0f} seconds"
+    if primary in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return "this is no store of hashi, or it is damaged; move it away, or give another with --store"
+    return f"the store cannot be used: {error}"
+
+
+def _writable(path: Path) -> bool:
+    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+
+
+def _free(path: Path) -> int:
+    return shutil.disk_usage(path.parent).free

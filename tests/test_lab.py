@@ -1,0 +1,515 @@
+"""The board lab: samples of deals, the figures and their intervals, the run that collects them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.errors import HashiError, InputError
+from hashi_solver.lab import asking
+from hashi_solver.lab.analysis import Analysis, Progress, analyse
+from hashi_solver.lab.asking import Answers, Job, answer, answerer, rules_digest
+from hashi_solver.lab.compare import compare
+from hashi_solver.lab.crew import TRIES, Crew
+from hashi_solver.lab.documents import analysis_json, comparison_json
+from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
+from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns, replayed
+from hashi_solver.lab.sample import Sample, Shard
+from hashi_solver.lab.store import Store
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.rules import Game, Start, Turn, legal_starts
+from hashi_solver.scoring import EARLY, LATE, breakdown
+from hashi_solver.seeds import deck_from_seed
+from hashi_solver.targets import grade, graded
+from tests.boards import STANDARD
+from tests.tiny import tiny_layout
+
+GAME = Game(load_layout("side-a"))
+FEW = Sample(decks=6, seed="few")
+
+
+class Inline(Executor):
+    """Works at once, in this thread."""
+
+    def __init__(self, work: Callable[[Job], Answers] = answer) -> None:
+        self.work, self.jobs = work, list[Job]()
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        (job,) = arguments
+        self.jobs.append(job)
+        try:
+            future.set_result(self.work(job))
+        except BaseException as error:
+            future.set_exception(error)
+        return future
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Analysis, Store]]:
+    """Six decks of side-a with all that is known of them."""
+    with Store(tmp_path_factory.mktemp("few") / "lab.sqlite") as store:
+        yield analyse(GAME, FEW, ("beginner", "club"), store=store, executor=Inline()), store
+
+
+# Which deals.
+
+
+def test_deck_and_start_of_a_deal_follow_from_seed_and_number() -> None:
+    third = Sample(decks=5, seed="x").deal(GAME, 3)
+    assert third.cards == deck_from_seed("x-3").cards
+    assert third.start in set(legal_starts(GAME))
+    assert third.key(GAME) == (" ".join(map(str, third.cards)), "3@A7")
+    assert list(Sample(decks=9, seed="x").deals(GAME))[2] == third
+
+
+def test_where_games_start() -> None:
+    starts = {
+        start: [deal.start for deal in Sample(20, "x", start).deals(GAME)] for start in ("free", "fixed", "random")
+    }
+    assert set(starts["free"]) == {None}
+    assert len(set(starts["fixed"])) == 1
+    assert len(set(starts["random"])) > 5
+    assert {deal.start for deal in Sample(3, "x", "4@C3").deals(GAME)} == {Start(4, GAME.layout.index_of["C3"])}
+    assert Sample(3, "x", "fixed").told_start(GAME) == Sample(9, "x", "fixed").told_start(GAME) != "fixed"
+
+
+def test_boards_with_as_many_islands_get_the_same_place_in_their_lists_of_starts() -> None:
+    other = Game(load_layout("side-b"))
+    for one, two in zip(Sample(9).deals(GAME), Sample(9).deals(other), strict=True):
+        assert one.cards == two.cards
+        assert list(legal_starts(GAME)).index(one.start or Start(0, 0)) == list(legal_starts(other)).index(
+            two.start or Start(0, 0)
+        )
+
+
+def test_the_parts_of_a_run_are_the_whole_run_each_deck_once() -> None:
+    parts = [Sample(23, "x", shard=Shard(part, 5)).numbers for part in range(1, 6)]
+    assert sorted(itertools.chain(*parts)) == list(range(1, 24))
+
+
+@pytest.mark.parametrize("start", ["5@C3", "3@C1", "3@Z9", "anywhere", ""])
+def test_a_start_that_cannot_be_is_told(start: str) -> None:
+    with pytest.raises(HashiError):
+        Sample(3, "x", start).common_start(GAME)
+
+
+@pytest.mark.parametrize(("part", "of"), [(0, 5), (6, 5), (1, 0)])
+def test_a_part_that_is_none_is_told(part: int, of: int) -> None:
+    with pytest.raises(InputError):
+        Shard(part, of)
+
+
+# Means and shares.
+
+
+def test_the_mean_of_what_is_known_has_the_usual_interval() -> None:
+    values = [50, 52, 54, 54, 56, 60]
+    found = mean_of(Counter((value, value) for value in values))
+    half = 1.96 * statistics.stdev(values) / len(values) ** 0.5
+    assert (found.value, found.low, found.high) == pytest.approx(
+        (statistics.fmean(values), statistics.fmean(values) - half, statistics.fmean(values) + half)
+    )
+    assert mean_of({(50, 50): 1}).interval == (50, 50)
+
+
+def test_what_is_not_proven_widens_every_interval() -> None:
+    proven = mean_of({(54, 54): 10, (56, 56): 10})
+    doubtful = mean_of({(54, 54): 9, (56, 56): 10, (52, 60): 1})
+    assert doubtful.low < proven.low < proven.high < doubtful.high
+    sure, unsure = share_of(5, 0, 20), share_of(4, 2, 20)
+    assert unsure.low < sure.low < sure.high < unsure.high
+    assert unsure.value == sure.value == 0.25
+
+
+def test_shares_stay_between_none_and_all() -> None:
+    assert share_of(0, 0, 10).interval == pytest.approx((0, 0.2775), abs=1e-4)  # Wilson 1927
+    assert share_of(10, 0, 10).interval == pytest.approx((0.7225, 1), abs=1e-4)
+    assert share_of(0, 10, 10).interval == (0, 1)
+
+
+def test_shares_on_the_same_deals_are_compared_in_pairs() -> None:
+    more = share_difference({(True, True): 36, (True, False): 12, (False, True): 2})
+    assert more.value == pytest.approx(0.2)
+    assert 0.03 < more.low < 0.08
+    assert 0.3 < more.high < 0.36
+    less = share_difference({(True, True): 36, (True, False): 2, (False, True): 12})
+    assert (less.low, less.value, less.high) == pytest.approx((-more.high, -more.value, -more.low))
+    alike = share_difference({(True, True): 40})
+    assert alike.low < 0 == alike.value < alike.high
+    paired = share_difference({(True, True): 20, (False, False): 18, (True, False): 2})
+    apart = share_difference({(True, True): 11, (False, False): 9, (True, False): 11, (False, True): 9})
+    assert paired.high - paired.low < apart.high - apart.low
+
+
+def test_difficulty_is_the_grade_with_decimals() -> None:
+    for shortfall in (0, 5, 10.9, 11.1, 12, 13.5, 14, 15, 16, 20, 40):
+        assert 1 <= graded(shortfall) <= 5
+        assert abs(graded(shortfall) - grade(shortfall)) <= 0.5
+    steps = [graded(tenth / 10) for tenth in range(300)]
+    assert steps == sorted(steps)
+    assert graded(13.26) == pytest.approx(2.5)  # the second threshold
+
+
+# Outcomes.
+
+
+def test_a_kept_play_is_replayed_by_the_rules() -> None:
+    deal = FEW.deal(GAME, 1)
+    for outcome in answer(Job(GAME, deal, (asking.BEST, "beginner", "club"), None)).outcomes:
+        final = replayed(GAME, deal.cards, outcome)
+        points = breakdown(final)
+        assert points.total == outcome.score == outcome.bound
+        assert outcome_of(final, parse_turns(outcome.play), points.total, outcome.seconds) == outcome
+
+
+def test_turns_as_the_store_keeps_them() -> None:
+    turns = (Turn(3, (0, 5, 5)), Turn(None, (2,)), Turn(), Turn(7))
+    assert format_turns(turns) == "3:0,5,5 :2 - 7:"
+    assert parse_turns(format_turns(turns)) == turns
+    with pytest.raises(InputError):
+        parse_turns("3;1")
+
+
+def test_a_search_that_somebody_ended_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that is interrupted says what it has; that must not be kept as if time had run out."""
+    job = Job(GAME, FEW.deal(GAME, 1), (asking.BEST,), 60.0)
+    monkeypatch.setattr("hashi_solver.solver.Ladder.climb", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        answer(job)
+
+
+def interrupted(ladder: object) -> Iterator[None]:
+    raise KeyboardInterrupt
+
+
+def test_versions_and_rules_tell_answers_apart() -> None:
+    assert len({answerer(name) for name in (asking.BEST, "random", "beginner", "club", "expert")}) == 5
+    assert "ortools" in answerer(asking.BEST)
+    assert rules_digest(GAME) == rules_digest(Game(STANDARD))
+    assert rules_digest(GAME) != rules_digest(Game(GAME.layout, (5, 5, 5)))
+    assert rules_digest(GAME) != rules_digest(Game(GAME.layout, group=5))
+
+
+# Figures.
+
+
+def test_figures_agree_with_a_slow_recount_of_the_plays(few: tuple[Analysis, Store]) -> None:
+    """Everything once more, from the deals and the kept plays alone, by the rules and plain counting."""
+    found, store = few
+    document = analysis_json(found)
+    layout, names = GAME.layout, ("best", "beginner", "club")
+    finals: dict[str, list[Any]] = {name: [] for name in names}
+    for number in range(1, FEW.decks + 1):
+        deal = FEW.deal(GAME, number)
+        for name in names:
+            kept = store.find("optima" if name == "best" else "games", asking.subject(GAME, name), deal.key(GAME))
+            assert kept is not None
+            finals[name].append(replayed(GAME, deal.cards, kept))
+    totals = {name: [breakdown(final).total for final in finals[name]] for name in names}
+    for name in names:
+        part = document if name == "best" else document["players"][name]
+        assert part["mean"] == pytest.approx(statistics.fmean(totals[name]), abs=1e-3)
+        half = 1.96 * statistics.stdev(totals[name]) / FEW.decks**0.5
+        assert part["ci95"] == pytest.approx([part["mean"] - half, part["mean"] + half], abs=2e-3)
+        assert part["totals"] == {str(total): count for total, count in sorted(Counter(totals[name]).items())}
+        for at_least, share in part["share_at_least"].items():
+            assert share == pytest.approx(sum(total >= int(at_least) for total in totals[name]) / FEW.decks, abs=1e-4)
+        for bonus in ("red", "blue", "six"):
+            points = [getattr(breakdown(final), bonus) for final in finals[name]]
+            rates = part["bonuses"][bonus]
+            assert rates["early"] == pytest.approx(points.count(EARLY[bonus]) / FEW.decks, abs=1e-4)
+            assert rates["late"] == pytest.approx(points.count(LATE[bonus]) / FEW.decks, abs=1e-4)
+            assert rates["missed"] == pytest.approx(points.count(0) / FEW.decks, abs=1e-4)
+        for island in layout.islands:
+            entry = document["islands"][island.name]
+            done = sum(final.numbers[island.index] == final.degrees[island.index] > 0 for final in finals[name])
+            share = entry["finished"] if name == "best" else entry["players"][name]
+            assert share == pytest.approx(done / FEW.decks, abs=1e-4)
+        for line in layout.lines:
+            entry = document["lines"][line.name]
+            share = entry["used"] if name == "best" else entry["players"][name]
+            assert share == pytest.approx(sum(final.bridges[line.index] > 0 for final in finals[name]) / 6, abs=1e-4)
+    for crossing in document["crossings"]:
+        one, other = (next(line.index for line in layout.lines if line.name == name) for name in crossing["lines"])
+        assert other in layout.crossed_by[one]
+        used = sum(bool(final.bridges[one] or final.bridges[other]) for final in finals["best"])
+        assert crossing["used"] == pytest.approx(used / 6, abs=1e-4)
+    assert len(document["crossings"]) == layout.crossings
+    lost = [best - club for best, club in zip(totals["best"], totals["club"], strict=True)]
+    assert document["players"]["club"]["shortfall"] == pytest.approx(statistics.fmean(lost), abs=1e-3)
+    assert document["difficulty"] == pytest.approx(graded(statistics.fmean(lost)), abs=0.01)
+
+
+def test_the_document_is_what_the_contract_says(few: tuple[Analysis, Store]) -> None:
+    document = analysis_json(few[0])
+    assert document["format"] == "hashi-analysis/1"
+    for key in ("layout", "start", "seed", "decks", "proven", "mean", "ci95", "totals", "share_at_least", "bonuses"):
+        assert key in document
+    assert (document["layout"], document["start"], document["seed"]) == ("side-a", "random", "few")
+    assert (document["decks"], document["proven"], document["asked"]) == (6, 6, 6)
+    assert list(document["islands"]) == [island.name for island in GAME.layout.islands]
+    assert list(document["lines"]) == [line.name for line in GAME.layout.lines]
+    assert list(document["players"]) == ["beginner", "club"]
+    assert 1 <= document["difficulty"] <= 5
+    assert list(document["share_at_least"])[:4] == ["60", "58", "56", "54"]
+    without = analysis_json(analyse(GAME, Sample(2, "few"), (), store=few[1]))
+    assert (without["difficulty"], without["players"]) == (None, {})
+
+
+def test_unproven_decks_are_counted_both_ways() -> None:
+    found = {1: _outcome(54, 54), 2: _outcome(56, 56), 3: _outcome(50, 58)}
+    tally = Tally(GAME)
+    for number, outcome in found.items():
+        tally.add(number, outcome)
+    assert (tally.deals, tally.proven, tally.totals(), tally.open_spans()) == (3, 2, {54: 1, 56: 1}, {(50, 58): 1})
+    assert tally.mean.value == pytest.approx((160 / 3 + 168 / 3) / 2)
+    assert tally.at_least(58).low == 0
+    assert tally.at_least(58).high == share_of(1, 0, 3).high
+    early = tally.bonus("red").early
+    assert early.low == share_of(2, 0, 3).low
+    assert early.high == 1
+
+
+def _outcome(score: int, bound: int) -> Outcome:
+    lines, islands = len(GAME.layout.lines), len(GAME.layout.islands)
+    return Outcome(
+        score, bound, (3, 0), "-", "1" * islands, "1" * lines, 12, 7, 12, 0.1, None if score == bound else 1.0
+    )
+
+
+def test_what_next_to_no_best_play_has_is_dead_once_enough_decks_are_known() -> None:
+    layout = GAME.layout
+    never = _outcome(54, 54)
+    never = replace(never, finished="0" + never.finished[1:], bridges=never.bridges[:-1] + "0")
+    few, many = Tally(GAME), Tally(GAME)
+    for number in range(50):
+        many.add(number, never)
+        if number < 10:
+            few.add(number, never)
+    assert Analysis(GAME, Sample(10), few, {}).dead_islands == []
+    found = Analysis(GAME, Sample(50), many, {})
+    assert (found.dead_islands, found.dead_lines) == ([0], [len(layout.lines) - 1])
+
+
+def test_the_most_wanted_crossing_is_the_one_that_is_wanted_both_ways() -> None:
+    layout, tally = GAME.layout, Tally(GAME)
+    pairs = [(one, other) for one, others in enumerate(layout.crossed_by) for other in others if one < other]
+    always, divided = pairs[0], pairs[-1]
+    assert not set(always) & set(divided)
+    for number in range(20):
+        used = {always[0], divided[number % 2]}
+        bridges = "".join("1" if line in used else "0" for line in range(len(layout.lines)))
+        tally.add(number, replace(_outcome(54, 54), bridges=bridges))
+    first = Analysis(GAME, Sample(20), tally, {}).crossings()[0]
+    assert first.lines == divided
+    assert (first.either.value, first.contested) == (1, 0.5)
+
+
+def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis, Store]) -> None:
+    found = compare([GAME, GAME], FEW, ("beginner", "club"), store=few[1], crew=Crew(executor=Inline()))
+    (difference,) = comparison_json(found)["differences"]
+    assert (difference["mean"], difference["ci95"]) == (0, [0, 0])
+    assert difference["players"]["club"] == {"mean": 0, "ci95": [0, 0], "shortfall": 0, "shortfall_ci95": [0, 0]}
+    assert set(difference["share_at_least"].values()) == {0}
+
+
+def test_a_comparison_pairs_the_decks() -> None:
+    other = Game(load_layout("side-b"))
+    found = compare([GAME, other], Sample(4, "pair"), ("beginner",), crew=Crew(executor=Inline()))
+    here, there = (board.best.spans for board in found.boards)
+    differences = [there[number][0] - here[number][0] for number in here]
+    (document,) = comparison_json(found)["differences"]
+    assert (document["layout"], document["to"]) == ("side-b", "side-a")
+    assert document["mean"] == pytest.approx(statistics.fmean(differences))
+    half = 1.96 * statistics.stdev(differences) / 2
+    assert document["ci95"] == pytest.approx([document["mean"] - half, document["mean"] + half], abs=2e-3)
+    unpaired = sum((board.best.mean.high - board.best.mean.value) ** 2 for board in found.boards) ** 0.5
+    assert half != pytest.approx(unpaired, abs=1e-3)
+
+
+# Runs.
+
+
+def test_the_order_in_which_answers_come_does_not_matter(few: tuple[Analysis, Store]) -> None:
+    with ThreadPoolExecutor(1) as later:
+        chance = random.Random(5)
+
+        class Shuffled(Inline):
+            """Keeps answers back and hands them out in any order."""
+
+            def __init__(self) -> None:
+                super().__init__()
+                self.held: list[tuple[Future[Any], Answers]] = []
+
+            def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+                future: Future[Any] = Future()
+                self.held.append((future, self.work(arguments[0])))
+                if len(self.held) == FEW.decks:
+                    chance.shuffle(self.held)
+                    later.submit(self.hand_out)
+                return future
+
+            def hand_out(self) -> None:
+                for future, found in self.held:
+                    future.set_result(found)
+
+        again = analyse(GAME, FEW, ("beginner", "club"), executor=Shuffled(), ahead=FEW.decks)
+    assert analysis_json(again) == analysis_json(few[0])
+
+
+def test_processes_give_the_same_figures(few: tuple[Analysis, Store]) -> None:
+    assert analysis_json(analyse(GAME, FEW, ("beginner", "club"), workers=2)) == analysis_json(few[0])
+    with ProcessPoolExecutor(1) as pool:
+        assert analysis_json(analyse(GAME, FEW, ("beginner", "club"), executor=pool)) == analysis_json(few[0])
+
+
+def test_what_is_known_is_not_asked_again(few: tuple[Analysis, Store], tmp_path: Path) -> None:
+    nobody = Inline()
+    again = analyse(GAME, FEW, ("beginner", "club"), store=few[1], executor=nobody)
+    assert (nobody.jobs, again.computed) == ([], 0)
+    assert analysis_json(again) == analysis_json(few[0])
+    with Store(tmp_path / "lab.sqlite") as store:
+        analyse(GAME, Sample(2, "few"), ("beginner",), store=store, executor=Inline())
+        rest = Inline()
+        assert analyse(GAME, FEW, ("beginner", "club"), store=store, executor=rest).computed == 6
+        assert [job.asked for job in rest.jobs] == [("club",)] * 2 + [("best", "beginner", "club")] * 4
+
+
+def test_jobs_on_their_way_are_bounded() -> None:
+    seen: list[int] = []
+    waiting = 0
+
+    class Counting(Inline):
+        def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+            nonlocal waiting
+            waiting += 1
+            seen.append(waiting)
+            return super().submit(function, *arguments, **options)
+
+    def told(progress: Progress) -> None:
+        nonlocal waiting
+        waiting = max(0, len(seen) - progress.done)
+
+    analyse(GAME, Sample(12, "bound"), (), executor=Counting(beginners_answer), ahead=3, on_progress=told)
+    assert len(seen) == 12
+    assert max(seen) == 3
+
+
+def beginners_answer(job: Job) -> Answers:
+    """Quick: the beginner's game in the solver's place."""
+    return Answers(answer(replace(job, asked=("beginner",))).outcomes, (answerer(asking.BEST),))
+
+
+def test_a_job_whose_worker_died_is_tried_again(few: tuple[Analysis, Store]) -> None:
+    deaths = Counter[int]()
+
+    def dies_at_first(job: Job) -> Answers:
+        deaths[job.deal.number] += 1
+        if deaths[job.deal.number] < TRIES and job.deal.number in (2, 5):
+            raise RuntimeError("the worker is gone")
+        return answer(job)
+
+    assert analysis_json(analyse(GAME, FEW, ("beginner", "club"), executor=Inline(dies_at_first))) == analysis_json(
+        few[0]
+    )
+    assert (deaths[1], deaths[2], deaths[5]) == (1, TRIES, TRIES)
+
+
+def test_a_job_of_which_every_worker_dies_is_told() -> None:
+    def dies(job: Job) -> Answers:
+        raise RuntimeError("the worker is gone")
+
+    with pytest.raises(InputError, match=rf"deck 1 was given up after {TRIES} tries.*the worker is gone"):
+        analyse(GAME, FEW, (), executor=Inline(dies), ahead=1)
+
+
+def test_a_worker_of_another_version_is_told() -> None:
+    def older(job: Job) -> Answers:
+        return Answers(answer(job).outcomes, ("best, hashi 0.0.9",))
+
+    with pytest.raises(InputError, match=r"another version: best, hashi 0\.0\.9"):
+        analyse(GAME, FEW, (), executor=Inline(older))
+
+
+def test_ctrl_c_ends_with_what_is_known_and_waits_for_what_is_being_done() -> None:
+    def stop(progress: Progress) -> None:
+        if progress.done == 3:
+            raise KeyboardInterrupt
+
+    found = analyse(GAME, FEW, ("beginner",), executor=Inline(), ahead=2, on_progress=stop)
+    assert 3 <= found.best.deals < 6
+    assert not found.complete
+    assert analysis_json(found)["decks"] == found.best.deals
+    first = analyse(GAME, FEW, (), executor=Inline()).best.spans
+    assert all(first[number] == span for number, span in found.best.spans.items())
+
+
+def test_ctrl_c_before_anything_is_known_is_ctrl_c() -> None:
+    def stop(progress: Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        analyse(GAME, FEW, (), executor=Inline(), on_progress=stop)
+
+
+def test_a_deck_not_proven_in_time_is_searched_again_only_with_more_time(tmp_path: Path) -> None:
+    def no_time(job: Job) -> Answers:
+        found = answer(replace(job, time_limit=None))
+        return Answers(
+            tuple(replace(one, bound=one.score + 2, time_limit=job.time_limit) for one in found.outcomes), found.by
+        )
+
+    sample = Sample(2, "few")
+    with Store(tmp_path / "lab.sqlite") as store:
+        short = analyse(GAME, sample, (), store=store, executor=Inline(no_time), time_limit=1.0)
+        assert (short.best.deals, short.best.proven) == (2, 0)
+        assert analysis_json(short)["unproven"]
+        asked = Inline()
+        analyse(GAME, sample, (), store=store, executor=asked, time_limit=0.5)
+        assert asked.jobs == []
+        longer = analyse(GAME, sample, (), store=store, executor=asked, time_limit=2.0)
+        assert len(asked.jobs) == 2
+        assert longer.best.proven == 2
+        assert longer.best.mean.low > short.best.mean.low - 0.01
+
+
+def test_two_runs_side_by_side_do_not_do_everything_twice(tmp_path: Path) -> None:
+    """A second run writes into the same store while the first is at work: the first takes its answers."""
+    path = tmp_path / "lab.sqlite"
+    sample = Sample(12, "two")
+    asked: list[int] = []
+
+    def with_company(job: Job) -> Answers:
+        asked.append(job.deal.number)
+        if len(asked) == 3:
+            with Store(path) as other:
+                analyse(GAME, sample, (), store=other, executor=Inline(beginners_answer))
+        return beginners_answer(job)
+
+    with Store(path) as store:
+        found = analyse(GAME, sample, (), store=store, executor=Inline(with_company), ahead=1)
+    assert found.best.deals == 12
+    assert len(asked) <= 4
+
+
+def test_small_games_are_judged_as_well() -> None:
+    game = Game(tiny_layout(random.Random(4)), (2, 1, 1), 3)
+    found = analyse(game, Sample(5, "tiny"), ("random", "beginner"), executor=Inline())
+    assert found.best.proven == 5
+    assert all(found.best.spans[number][0] >= found.players["random"].spans[number][0] for number in range(1, 6))
+
+
+def test_the_box_is_the_standard_one() -> None:
+    """Players reckon with the cards that are left: a sample of another box would mislead them."""
+    assert set(FEW.deal(GAME, 1).cards) < set(STANDARD_BOX)

@@ -1,0 +1,407 @@
+"""The store of the board lab: what is written stays, whatever happens to the process, the disk or the file."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hashi_solver.errors import InputError
+from hashi_solver.lab import store as lab_store
+from hashi_solver.lab.asking import BEST, Subject, subject
+from hashi_solver.lab.outcome import Outcome
+from hashi_solver.lab.store import Conflict, Store, combined, contradict, default_store
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.rules import Game
+from tests.command import ROOT, hashi, stranger
+
+GAME = Game(load_layout("side-a"))
+OPTIMA = subject(GAME, BEST)
+CLUB = subject(GAME, "club")
+KEY = ("5/3 2/1", "free")
+PROVEN = Outcome(54, 54, (4, 3), "3:0 -", "10", "102", 12, 7, 0, 0.25)
+OPEN = replace(PROVEN, score=52, bound=58, play="- -", time_limit=1.0)
+DECKS = 6
+RUN = ("layout", "analyse", "side-a", "--decks", DECKS, "--players", "beginner", "--json", "--store")
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    with Store(path) as store:
+        assert store.save(KEY, {("optima", OPTIMA): OPEN, ("games", CLUB): PROVEN}) == []
+        assert store.find("optima", OPTIMA, KEY) == OPEN
+    with Store(path) as store:
+        assert list(store.outcomes("optima", OPTIMA)) == [(KEY, OPEN)]
+        assert list(store.outcomes("games", CLUB)) == [(KEY, PROVEN)]
+        assert store.find("games", OPTIMA, KEY) is None
+        assert store.subjects() == sorted([OPTIMA, CLUB], key=lambda one: (one.board, one.rules, one.by))
+        assert (store.count("optima", OPTIMA), store.count("games", OPTIMA)) == (1, 0)
+
+
+def test_answers_are_told_apart_by_board_rules_answerer_deck_and_start(tmp_path: Path) -> None:
+    subjects = [OPTIMA, replace(OPTIMA, board="b"), replace(OPTIMA, rules="r"), replace(OPTIMA, by="another")]
+    with Store(tmp_path / "lab.sqlite") as store:
+        for score, (one, key) in enumerate(
+            (one, key) for one in subjects for key in (KEY, ("d", "free"), ("d", "3@A1"))
+        ):
+            store.save(key, {("optima", one): replace(PROVEN, score=score, bound=score)})
+        assert [outcome.score for one in subjects for _, outcome in store.outcomes("optima", one)] == [
+            *(0, 2, 1),
+            *(3, 5, 4),
+            *(6, 8, 7),
+            *(9, 11, 10),
+        ]
+
+
+def test_of_two_answers_the_one_that_says_more_is_kept_in_either_order() -> None:
+    better = replace(OPEN, score=54, bound=60, play="3:0 -", time_limit=2.0)
+    assert combined(OPEN, PROVEN) == combined(PROVEN, OPEN) == PROVEN
+    both = combined(OPEN, better)
+    assert both == combined(better, OPEN)
+    assert (both.score, both.bound, both.play, both.time_limit) == (54, 58, "3:0 -", 2.0)
+    closed = combined(replace(OPEN, bound=54), better)
+    assert closed.proven
+    assert closed.time_limit is None
+    other_play = replace(PROVEN, play="2:0 -")
+    assert combined(PROVEN, other_play) == combined(other_play, PROVEN)
+    assert not contradict(OPEN, PROVEN)
+    assert contradict(replace(PROVEN, score=56, bound=56), PROVEN)
+    assert contradict(PROVEN, replace(PROVEN, score=56, bound=56))
+
+
+def test_a_contradiction_is_told_and_changes_nothing(tmp_path: Path) -> None:
+    with Store(tmp_path / "lab.sqlite") as store:
+        store.save(KEY, {("optima", OPTIMA): PROVEN})
+        higher = replace(PROVEN, score=56, bound=56)
+        assert store.save(KEY, {("optima", OPTIMA): higher}) == [Conflict(OPTIMA, KEY, PROVEN, higher)]
+        assert store.find("optima", OPTIMA, KEY) == PROVEN
+    assert "54 proven and 56 proven cannot both be right" in str(Conflict(OPTIMA, KEY, PROVEN, higher))
+
+
+# Merging.
+
+
+def test_merging_takes_over_what_is_new_or_better_and_once_more_nothing(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.sqlite" for name in ("one", "two", "all")]
+    with Store(paths[0]) as one, Store(paths[1]) as two:
+        one.save(KEY, {("optima", OPTIMA): OPEN})
+        one.save(("a", "free"), {("games", CLUB): PROVEN})
+        two.save(KEY, {("optima", OPTIMA): PROVEN})
+        two.save(("b", "free"), {("optima", Subject("board", "rules", "other")): PROVEN})
+    ran = hashi("lab", "merge", paths[2], *paths[:2])
+    assert (ran.code, ran.err) == (0, "")
+    assert [line.split(": ")[1] for line in ran.out.splitlines()] == ["2 results new or better"] * 2
+    again = hashi("lab", "merge", paths[2], *paths[:2])
+    assert [line.split(": ")[1] for line in again.out.splitlines()] == ["0 results new or better"] * 2
+    with Store(paths[2]) as merged:
+        assert merged.find("optima", OPTIMA, KEY) == PROVEN
+        assert merged.find("games", CLUB, ("a", "free")) == PROVEN
+        assert merged.find("optima", Subject("board", "rules", "other"), ("b", "free")) == PROVEN
+
+
+def test_merging_tells_contradictions_and_keeps_what_was_there(tmp_path: Path) -> None:
+    for name, total in (("one", 54), ("two", 56)):
+        with Store(tmp_path / name) as store:
+            store.save(KEY, {("optima", OPTIMA): replace(PROVEN, score=total, bound=total)})
+    ran = hashi("lab", "merge", tmp_path / "one", tmp_path / "two")
+    assert ran.code == 1
+    assert ran.err.count("\n") == 1
+    assert "54 proven and 56 proven cannot both be right" in ran.err
+    with Store(tmp_path / "one") as store:
+        assert store.find("optima", OPTIMA, KEY) == PROVEN
+
+
+def test_merging_what_is_not_there_makes_nothing(tmp_path: Path) -> None:
+    ran = hashi("lab", "merge", tmp_path / "out", tmp_path / "nowhere")
+    assert (ran.code, ran.out) == (2, "")
+    assert "there is no such store" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_parts_of_a_run_merged_are_the_whole_run(tmp_path: Path) -> None:
+    parts = [tmp_path / f"{part}.sqlite" for part in (1, 2)]
+    for part, path in enumerate(parts, start=1):
+        assert hashi(*RUN, path, "--shard", f"{part}/2").code == 0
+    merged = tmp_path / "all.sqlite"
+    assert hashi("lab", "merge", merged, *parts).code == 0
+    before = merged.stat().st_size
+    whole = hashi(*RUN, merged)
+    assert whole.code == 0
+    with Store(merged) as store:
+        assert store.count("optima", OPTIMA) == DECKS
+    assert whole.out == hashi(*RUN, tmp_path / "fresh.sqlite").out
+    assert merged.stat().st_size <= before + 4096
+
+
+# A store that cannot be used is told in one sentence.
+
+
+def refused(path: Path, *more: object) -> str:
+    ran = hashi(*RUN, path, *more)
+    assert (ran.code, ran.out) == (2, ""), ran
+    assert ran.err.count("\n") == 1
+    assert ran.err.startswith("hashi: ")
+    return ran.err
+
+
+def test_a_file_that_is_no_store_is_not_touched(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("Things to do: " * 100)
+    assert "no store of hashi, or it is damaged" in refused(text)
+    assert text.read_text() == "Things to do: " * 100
+    other = tmp_path / "other.sqlite"
+    with contextlib.closing(sqlite3.connect(other)) as db:
+        db.execute("CREATE TABLE photos (name TEXT)")
+    before = other.read_bytes()
+    assert "a database, but none of hashi's" in refused(other)
+    assert other.read_bytes() == before
+    assert refused(tmp_path)
+    assert "the folder of this store does not exist" in refused(tmp_path / "no" / "folder")
+
+
+def test_a_damaged_store_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    assert hashi(*RUN, path).code == 0
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + os.urandom(len(whole) - 4096))
+    assert "damaged" in refused(path)
+
+
+def test_a_store_of_a_later_version_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    with Store(path):
+        pass
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    assert "update hashi" in refused(path)
+
+
+def test_a_full_disk_is_told_and_what_was_found_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's own limit on the size of a file ends in the error of a full disk."""
+    path = tmp_path / "lab.sqlite"
+    prepare = Store._prepare
+
+    def small(store: Store) -> None:
+        prepare(store)
+        store._db.execute("PRAGMA max_page_count = 12")
+
+    monkeypatch.setattr(Store, "_prepare", small)
+    big = replace(PROVEN, play="- " * 2000)
+    with Store(path) as store, pytest.raises(InputError, match="the disk is full"):
+        deque((store.save((str(number), "free"), {("optima", OPTIMA): big}) for number in range(100)), maxlen=0)
+    monkeypatch.undo()
+    with Store(path) as store:
+        kept = store.count("optima", OPTIMA)
+        assert 0 < kept < 100
+        assert store.save(("more", "free"), {("optima", OPTIMA): big}) == []
+        assert store.count("optima", OPTIMA) == kept + 1
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own; only where this process may mount one."""
+    if shutil.which("mount") is None or os.name != "posix" or os.geteuid() != 0:
+        pytest.skip("mounting a small disk takes root")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("this machine does not let us mount a small disk")
+    yield disk
+    subprocess.run(["umount", "-l", disk], check=True)
+
+
+def test_a_disk_that_is_really_full(small_disk: Path, tmp_path: Path) -> None:
+    path = small_disk / "lab.sqlite"
+    assert hashi(*RUN, path).code == 0
+    (small_disk / "ballast").write_bytes(b"x" * (_free(small_disk) - 8192))
+    with contextlib.suppress(OSError):
+        (small_disk / "more").write_bytes(b"x" * 8192)
+    said = refused(path, "--decks", 200)
+    assert "the disk is full" in said
+    (small_disk / "ballast").unlink()
+    assert hashi(*RUN, path).out == hashi(*RUN, tmp_path / "fresh.sqlite").out
+
+
+def test_a_disk_that_is_really_read_only(small_disk: Path) -> None:
+    path = small_disk / "lab.sqlite"
+    assert hashi(*RUN, path).code == 0
+    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    assert "cannot be written to" in refused(path)
+    assert "cannot be written to" in refused(small_disk / "another.sqlite")
+
+
+def _free(disk: Path) -> int:
+    found = os.statvfs(disk)
+    return found.f_bavail * found.f_frsize
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everything")
+def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    with Store(path):
+        pass
+    path.chmod(0o444)
+    assert "cannot be written to" in refused(path)
+
+
+def test_a_store_that_another_keeps_locked_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_store, "SECONDS_TO_WAIT", 0.1)
+    path = tmp_path / "lab.sqlite"
+    with Store(path), contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "locked" in refused(path)
+
+
+# Where it lies when nobody says.
+
+
+def test_the_folder_that_each_system_has_for_such_things(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert default_store() == tmp_path / ".cache" / "hashi" / "lab.sqlite"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    assert default_store() == tmp_path / "xdg" / "hashi" / "lab.sqlite"
+    monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")  # which its specification says to ignore
+    assert default_store() == tmp_path / ".cache" / "hashi" / "lab.sqlite"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert default_store() == tmp_path / "Library" / "Caches" / "hashi" / "lab.sqlite"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    assert default_store() == tmp_path / "local" / "hashi" / "Cache" / "lab.sqlite"
+
+
+def test_a_stranger_needs_no_store_of_their_own(tmp_path: Path) -> None:
+    run = ("layout", "analyse", "side-a", "--decks", 2, "--players", "beginner", "--json")
+    ran = stranger(*run, env={"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)})
+    assert (ran.returncode, ran.stderr) == (0, "")
+    if sys.platform == "linux":
+        assert (tmp_path / "hashi" / "lab.sqlite").exists()
+    again = stranger(*run, env={"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)})
+    assert again.stdout == ran.stdout
+
+
+# Processes that are killed, and processes side by side.
+
+
+def begun(path: Path, *more: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "hashi_solver", *map(str, (*RUN, path, *more))],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def kept(path: Path) -> int:
+    if not path.exists():
+        return 0
+    with contextlib.closing(sqlite3.connect(path, timeout=10)) as db, contextlib.suppress(sqlite3.OperationalError):
+        return int(db.execute("SELECT count(*) FROM optima").fetchone()[0])
+    return 0
+
+
+def kill_when(path: Path, decks: int, more_seconds: float) -> int:
+    """Start a run, kill it a moment after it knows so many decks, and say how many are kept."""
+    run = begun(path)
+    until = time.monotonic() + 60
+    while kept(path) < decks and run.poll() is None and time.monotonic() < until:
+        time.sleep(0.005)
+    time.sleep(more_seconds)
+    run.kill()
+    run.communicate()
+    return kept(path)
+
+
+def killed_and_continued(folder: Path, moments: int, seed: int, whole: str) -> None:
+    chance = random.Random(seed)
+    for moment in range(moments):
+        path = folder / f"{moment}.sqlite"
+        before = kill_when(path, chance.randrange(DECKS), chance.random() / 5)
+        if chance.random() < 0.5:
+            assert kill_when(path, min(DECKS, before + 1), chance.random() / 5) >= before
+        assert hashi(*RUN, path).out == whole
+        assert kept(path) == DECKS
+
+
+def test_a_run_that_is_killed_and_goes_on_ends_with_the_same_figures(tmp_path: Path) -> None:
+    whole = hashi(*RUN, tmp_path / "whole.sqlite").out
+    killed_and_continued(tmp_path, 3, 1, whole)
+
+
+@pytest.mark.slow
+def test_killed_at_twenty_random_moments(tmp_path: Path) -> None:
+    whole = hashi(*RUN, tmp_path / "whole.sqlite").out
+    killed_and_continued(tmp_path, 20, 2, whole)
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks at the processes of Linux")
+def test_nobody_works_on_for_a_run_that_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    run = begun(path, "--decks", 5000)
+    while kept(path) < 2 and run.poll() is None:
+        time.sleep(0.01)
+    assert _of_the_run(path)
+    run.kill()
+    run.communicate()
+    until = time.monotonic() + 20
+    while _of_the_run(path) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert _of_the_run(path) == []
+
+
+def _of_the_run(path: Path) -> list[str]:
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if str(path) in (process / "cmdline").read_text(errors="replace"):
+                found.append(process.name)
+    return found
+
+
+def test_two_processes_on_one_store(tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    runs = [begun(path), begun(path)]
+    texts = [run.communicate() for run in runs]
+    assert [run.returncode for run in runs] == [0, 0]
+    whole = hashi(*RUN, tmp_path / "whole.sqlite").out
+    assert [text for text, _ in texts] == [whole, whole]
+    assert [said for _, said in texts] == ["", ""]
+    assert kept(path) == DECKS
+
+
+def test_ctrl_c_shows_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from hashi_solver.__main__ import main; main()"
+    )
+    run = subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, RUN), str(path), "--decks", "5000"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while kept(path) < 3 and run.poll() is None:
+        time.sleep(0.01)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=60)
+    assert run.returncode == 0, err
+    assert '"format": "hashi-analysis/1"' in out
+    assert f"stopped: {kept(path)} of 5000 decks are known" in err
+    assert kept(path) >= 3
