@@ -27,7 +27,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
     "drawing": {"board", "rules", "scoring"},
-    "lab": {"board", "cards", "notation", "players", "rules", "scoring", "seeds", "solver"},
     "cli": {
         "board",
         "cards",

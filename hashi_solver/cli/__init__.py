@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import check, lab, layout, simulate, solve
+from hashi_solver.cli import check, generate, lab, layout, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -34,6 +34,7 @@ hashi.add_command(lab.lab)
 hashi.add_command(layout.layout)
 layout.layout.add_command(lab.analyse)
 layout.layout.add_command(lab.compare)
+layout.layout.add_command(generate.generate)
 hashi.add_command(simulate.simulate)
 hashi.add_command(solve.solve)
 

@@ -121,9 +121,7 @@ def _flags_apart(layout: Layout, flags: Sequence[Island], scale: float) -> float
 
 
 def _flags_inside(layout: Layout, flags: Sequence[Island]) -> float:
-    border = sum(
-        island.column in (0, layout.columns - 1) or island.row in (0, layout.rows - 1) for island in flags
-    )
+    border = sum(island.column in (0, layout.columns - 1) or island.row in (0, layout.rows - 1) for island in flags)
     return _falling(abs(border - len(flags) / 2), 1.5, 3.5)
 
 
@@ -131,11 +129,15 @@ def _flags_mixed(layout: Layout, scale: float) -> float:
     red = [layout.islands[index] for index in layout.red]
     blue = [layout.islands[index] for index in layout.blue]
     parted = dist(_centre(red), _centre(blue))
-    tight = min(statistics.fmean(dist(_centre(flags), (each.column, each.row)) for each in flags) for flags in (red, blue))
+    tight = min(
+        statistics.fmean(dist(_centre(flags), (each.column, each.row)) for each in flags) for flags in (red, blue)
+    )
     one_sided = sum(quarter == 0 for quarter in _quarters(layout, red)) + sum(
         quarter == 0 for quarter in _quarters(layout, blue)
     )
-    return min(_falling(parted, 1.2 * scale, 3 * scale), _falling(-tight, -2 * scale, -1 * scale), _falling(one_sided, 2, 5))
+    return min(
+        _falling(parted, 1.2 * scale, 3 * scale), _falling(-tight, -2 * scale, -1 * scale), _falling(one_sided, 2, 5)
+    )
 
 
 def _quarters(layout: Layout, islands: Sequence[Island]) -> tuple[float, ...]:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from hashi_solver.board import FLAGS, SEA, STANDARD_COUNTS, Layout, island_name
 from hashi_solver.errors import InputError
+from hashi_solver.lab.difficulty import foretold_shortfall
 from hashi_solver.lab.pleasing import BEAUTIFUL, beauty, flaws
 from hashi_solver.seeds import Stream
 
@@ -21,7 +22,7 @@ Place = tuple[int, int]  # column and row
 Orbit = tuple[tuple[Place, str], ...]  # an island and its image, each with its letter
 
 ISLANDS, RED, BLUE = STANDARD_COUNTS
-SIZES = (6, 9)  # columns or rows: below there is no room to draw, above too few lines
+SIDES = (5, 9)  # columns or rows: below islands have no room, above too few lines are left
 LINES = (20, 27)
 CROSSINGS = (2, 14)
 MOST_GONE = 4  # lines that a board may leave out
@@ -60,18 +61,26 @@ class Shape:
 
     def check(self) -> None:
         """InputError for what no board can be."""
-        most = most_lines(self.columns, self.rows)
         size = f"{self.columns}x{self.rows}"
+        if not SIDES[0] <= min(self.columns, self.rows) <= max(self.columns, self.rows) <= SIDES[1]:
+            raise InputError(f"a board has {SIDES[0]} to {SIDES[1]} columns and as many rows, not {size}")
+        most = most_lines(self.columns, self.rows)
         if most is None:
-            raise InputError(f"{ISLANDS} islands do not fit on {size} without touching one another; take a larger board")
+            raise InputError(
+                f"{ISLANDS} islands do not fit on {size} without touching one another; take a larger board"
+            )
+        rule = f"{2 * ISLANDS} less the rows and less the columns that its islands use"
         if self.lines.low > most:
             raise InputError(
-                f"a board of {size} has at most {most} lines: 36 less the rows and less the columns that {ISLANDS} islands "
-                f"use which do not touch (R1b); {self.lines} was asked for"
+                f"a board of {size} has at most {most} lines, {rule} (R1b), since no two may touch; "
+                f"{self.lines} cannot be had"
             )
-        fewest = 36 - self.columns - self.rows - MOST_GONE
-        if self.lines.high < fewest:
-            raise InputError(f"a board of {size} has {fewest + MOST_GONE} lines or more, less {MOST_GONE} that may be left out (R1b)")
+        fewest = 2 * ISLANDS - self.columns - self.rows
+        if self.lines.high < fewest - MOST_GONE:
+            raise InputError(
+                f"a board of {size} has at least {fewest} lines, {rule} (R1b), and leaves out at most {MOST_GONE} of "
+                f"them; {self.lines} cannot be had"
+            )
 
 
 def most_lines(columns: int, rows: int) -> int | None:
@@ -128,16 +137,25 @@ class Sketch:
         return {place for orbit in self.orbits for place, _ in orbit}
 
 
-def drawn(shape: Shape, crossings: float, lines: float, chance: Stream) -> Sketch:
-    """A new sketch near so many crossings and lines; whether it became one worth playing on says `worth_playing`."""
-    return improved(_scattered(shape, chance), shape, crossings, lines, chance, HOT, STEPS)
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What one sketch is drawn for: a place within a wish."""
+
+    shortfall: float
+    crossings: float
+    lines: float
 
 
-def redrawn(sketch: Sketch, shape: Shape, crossings: float, lines: float, changes: int, chance: Stream) -> Sketch:
+def drawn(shape: Shape, aim: Aim, chance: Stream) -> Sketch:
+    """A new sketch near its aim; whether it became one worth playing on says `worth_playing`."""
+    return _improved(_scattered(shape, chance), shape, aim, chance, HOT, STEPS)
+
+
+def redrawn(sketch: Sketch, shape: Shape, aim: Aim, chance: Stream) -> Sketch:
     """A neighbour of a sketch: some changes whatever they do, then those that mend what was broken."""
-    for _ in range(changes):
-        sketch = changed(sketch, chance)
-    return improved(sketch, shape, crossings, lines, chance, HOT / 5, STEPS // 4)
+    for _ in range(1 + chance.below(3)):
+        sketch = _changed(sketch, chance)
+    return _improved(sketch, shape, aim, chance, HOT / 5, STEPS // 4)
 
 
 def worth_playing(layout: Layout, shape: Shape) -> bool:
@@ -149,15 +167,15 @@ def worth_playing(layout: Layout, shape: Shape) -> bool:
     )
 
 
-def improved(
-    sketch: Sketch, shape: Shape, crossings: float, lines: float, chance: Stream, heat: float, steps: int
-) -> Sketch:
+def _improved(sketch: Sketch, shape: Shape, aim: Aim, chance: Stream, heat: float, steps: int) -> Sketch:
     """Small changes, taken if they cost less, and at first now and then if they cost more."""
-    cost = _cost(sketch, shape, crossings, lines)
+    cost = _cost(sketch.layout(), shape, aim)
     best, least = sketch, cost
     for step in range(steps):
-        other = changed(sketch, chance)
-        other_cost = _cost(other, shape, crossings, lines)
+        other = _changed(sketch, chance)
+        if other is sketch:
+            continue
+        other_cost = _cost(other.layout(), shape, aim)
         warmth = heat * (COLD / heat) ** (step / steps)
         if other_cost <= cost or chance.below(_FINE) < _FINE * math.exp((cost - other_cost) / warmth):
             sketch, cost = other, other_cost
@@ -166,15 +184,16 @@ def improved(
     return best
 
 
-def _cost(sketch: Sketch, shape: Shape, crossings: float, lines: float) -> float:
-    layout = sketch.layout()
+def _cost(layout: Layout, shape: Shape, aim: Aim) -> float:
+    """Flaws weigh most, then the wish, then the beauty, then how near the aim it is."""
     cost = 6.0 * flaws(layout)
-    cost += 2.0 * shape.lines.beyond(len(layout.lines)) + 0.3 * abs(len(layout.lines) - lines)
-    cost += 1.0 * shape.crossings.beyond(layout.crossings) + 0.8 * abs(layout.crossings - crossings)
+    cost += 2.0 * shape.lines.beyond(len(layout.lines)) + 0.3 * abs(len(layout.lines) - aim.lines)
+    cost += 1.0 * shape.crossings.beyond(layout.crossings) + 0.8 * abs(layout.crossings - aim.crossings)
+    cost += 0.4 * abs(foretold_shortfall(layout) - aim.shortfall)
     return cost + 8.0 * (1.0 - beauty(layout).total)
 
 
-def changed(sketch: Sketch, chance: Stream) -> Sketch:
+def _changed(sketch: Sketch, chance: Stream) -> Sketch:
     """One small change: an island moved a little or far, two islands' flags swapped, a line taken away or put back."""
     kind = chance.below(20)
     if kind < 7:
@@ -295,7 +314,7 @@ def likeness(one: Layout, other: Layout) -> int:
 
 
 _View = tuple[bool, bool, bool]  # left and right change places; top and bottom; rows and columns
-_VIEWS: tuple[_View, ...] = tuple(itertools.product((False, True), repeat=3))
+_VIEWS: tuple[_View, ...] = tuple(itertools.product((False, True), (False, True), (False, True)))
 
 
 def _view(layout: Layout, view: _View) -> tuple[str, ...]:

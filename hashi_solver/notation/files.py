@@ -63,6 +63,14 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
 
 
+def make_folder(path: Path) -> None:
+    """The folder, with those above it, where it is not there yet."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be made: {_reason(error)}", source=shown_path(path)) from None
+
+
 def parse_json(text: str, source: str) -> Any:
     """One JSON document; told apart from garbage with line and column."""
     depth = deepest = 0
