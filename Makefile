@@ -1,5 +1,5 @@
 # make daily and make test do everything from a fresh checkout; both set up .venv first, which takes no time when it is there.
-.PHONY: help daily test test-slow lint bench bench-full bench-extras setup clean
+.PHONY: help daily test test-slow lint bench bench-full bench-extras catalogues pictures setup clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
 
@@ -9,6 +9,8 @@ help:
 	@echo "make test-slow   the cross-checks that take many minutes"
 	@echo "make bench       set up, then measure the rules and the solver on 40 problems, against two other ways"
 	@echo "make bench-full  the same on all 200; may be broken off and taken up again"
+	@echo "make catalogues  bring the files of the translations up to date with the messages"
+	@echo "make pictures    every kind of sheet in every language as a picture, to be looked at"
 	@echo "make clean       remove what setting up and testing made"
 
 setup:
@@ -39,6 +41,12 @@ bench-full: setup bench-extras
 # clingo is only ever compared with; hashi itself does not need it.
 bench-extras: setup
 	@$(bin)/python -c 'import clingo' 2>/dev/null || PIP_CONSTRAINT=constraints.txt $(bin)/python -m pip install -q -e '.[bench]'
+
+catalogues: setup
+	$(bin)/python -m tools.catalogues
+
+pictures: setup
+	$(bin)/python -m tools.pictures
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -45,6 +45,12 @@ class IllegalError(HashiError):
         super().__init__("; ".join(str(violation) for violation in violations))
 
 
+class NotFoundError(HashiError):
+    """Something that was looked for and not found."""
+
+    exit_code = 1
+
+
 class InternalError(HashiError):
     """A contradiction inside `hashi` itself: always a bug, never the user's fault."""
 

@@ -16,6 +16,24 @@ def layouts_folder() -> Path:
     return _shipped("layouts")
 
 
+def templates_folder() -> Path:
+    return _shipped("templates")
+
+
+def fonts_folder() -> Path:
+    """Inter in three weights, as woff2, with its licence."""
+    return templates_folder() / "fonts"
+
+
+def catalogues_folder() -> Path:
+    return _PACKAGE / "languages" / "locale"
+
+
+def output_folder() -> Path:
+    """Where sheets go unless another place is named: below the folder that one works in."""
+    return Path("output")
+
+
 def layout_ids() -> tuple[str, ...]:
     """The ids of the boards that ship, in the order of the alphabet."""
     return tuple(sorted(path.stem for path in layouts_folder().glob("*.toml")))

@@ -27,6 +27,7 @@ MISSED: dict[Bonus, int] = {"red": 0, "blue": 0, "six": 0}
 RUNS = 36
 LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
 GRADES = 5
+MEDALS = ("perfect", "gold", "silver", "bronze")
 SHARES = {"bronze": 0.75, "silver": 0.5, "gold": 0.15}  # of the runs reach it, about
 
 
@@ -42,18 +43,22 @@ class Targets:
     difficulty: int
     shortfall: float  # points between the optimum and the mean of the runs
 
+    def medal(self, total: int) -> str | None:
+        """The best of perfect, gold, silver and bronze that a total reaches."""
+        return next((name for name in MEDALS if total >= getattr(self, name)), None)
 
-def targets(game: Game, deck: Sequence[Card], start: Start, optimum: int, seed: str = "targets") -> Targets:
-    """The targets of a deal whose optimum is known."""
+
+def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int, seed: str = "targets") -> Targets:
+    """The targets of a deal whose optimum is known. Without a start the players choose one, as the optimum does."""
     totals = club_totals(game, deck, start, seed)
     mean = statistics.fmean(totals)
     bronze, silver, gold = medals(totals, optimum, reachable_totals(game))
     par = max(total for total in reachable_totals(game) if total <= max(mean, 0))
-    shortfall = optimum - mean
+    shortfall = round(optimum - mean, 3)
     return Targets(par, bronze, silver, gold, optimum, grade(shortfall), shortfall)
 
 
-def club_totals(game: Game, deck: Sequence[Card], start: Start, seed: str, runs: int = RUNS) -> tuple[int, ...]:
+def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS) -> tuple[int, ...]:
     """What the club player reaches in so many games of one deal."""
     player = Club(lean=LEAN)
     return tuple(breakdown(play(player, game, deck, f"{seed} {run}", start=start).final).total for run in range(runs))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.errors import InputError
+from hashi_solver.notation.codes import format_code
 from hashi_solver.notation.records import (
     Record,
     WrittenStart,
@@ -59,6 +60,7 @@ records = st.builds(
     start=st.none() | st.builds(WrittenStart, st.integers(0, 99), island_names),
     plays=st.lists(plays, max_size=20).map(tuple),
     player=st.none() | players,
+    challenge=st.none() | st.integers(0, 10**20).map(format_code),
 )
 
 
@@ -119,6 +121,16 @@ def test_missing_rounds_are_passes_and_the_order_of_lines_does_not_matter() -> N
     assert record.plays == (Play(), Play(None, None, (("C3", "E3"),)), Play(), Play(2, "A1"))
 
 
+@pytest.mark.parametrize(
+    "line", ["Challenge: 5DAAF-G0NBM-49NJX", "challenge:5daaf gonbm 49njx", "CHALLENGE : 5DAAF—G0NBM—49NJX  # mine"]
+)
+def test_a_challenge_stands_in_a_record_by_its_code(line: str) -> None:
+    record = parse_record(f"{line}\n1. 2@A1 -\n")
+    assert record == Record(challenge="5DAAF-G0NBM-49NJX", plays=(Play(2, "A1"),))
+    assert format_record(record) == "Challenge: 5DAAF-G0NBM-49NJX\n1. 2@A1 -\n"
+    assert record_json(record)["challenge"] == "5DAAF-G0NBM-49NJX"
+
+
 def test_a_deck_may_go_on_in_the_next_line() -> None:
     assert parse_record("Deck: 5/3, 2/1\n  6/2\n1. -\n").deck == RECORD.deck
 
@@ -134,6 +146,10 @@ def test_headers_in_any_case_and_any_line_ending() -> None:
         ("Dekc: 5/3\n", 1, 1, "did you mean Deck"),
         ("Layout: a\nLayout: b\n", 2, 1, "second Layout"),
         ("Layout:\n", 1, 8, "nothing stands"),
+        ("Chalenge: x\n", 1, 1, "did you mean Challenge"),
+        ("Challenge:\n", 1, 11, "nothing stands"),
+        ("Challenge: 5DAAF-G0NBM\n", 1, 12, "a code has 15 characters"),
+        ("Player: A\nChallenge: 5DAAF-G0NBM-49NXJ\n", 2, 12, "is mistyped"),
         ("Deck: 5/3 2-1\n", 1, 11, "no card"),
         ("Deck: 5/3 7/1\n", 1, 11, "numbers go from 1 to 6"),
         ("Deck: 5/3\n 5/4\n", 2, 2, "bridges from 1 to 3"),

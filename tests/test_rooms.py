@@ -18,9 +18,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"board", "cards"},
     "scoring": {"rules"},
     "seeds": {"cards"},
+    "languages": {"library", "scoring"},
     "targets": {"cards", "players", "rules", "scoring"},
-    "challenge": {"board", "cards", "rules", "solver", "targets"},
-    "lab": {"board", "cards", "drawing", "notation", "players", "rules", "scoring", "seeds", "solver", "targets"},
+    "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
+    "lab": {"board", "cards", "challenge", "notation", "players", "rules", "scoring", "seeds", "solver", "targets"},
+    "sheet": {"board", "cards", "challenge", "drawing", "lab", "languages", "library", "notation", "rules", "scoring"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
@@ -30,6 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": {
         "board",
         "cards",
+        "challenge",
         "drawing",
         "lab",
         "library",
@@ -39,7 +42,9 @@ MAY_IMPORT: dict[str, set[str]] = {
         "rules",
         "scoring",
         "seeds",
+        "sheet",
         "solver",
+        "targets",
     },
     "__main__": {"cli"},
     "__init__": {
@@ -55,11 +60,13 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 # Libraries that only some rooms may know.
 ONLY_IN: dict[str, set[str]] = {
-    "click": {"cli"},
-    "rich": {"cli"},
-    "ortools": {"model"},
+    "babel": {"languages"},
+    "cffi": set(),  # the doctor asks by name, so that he can be asked where it is missing
     "clingo": set(),
+    "click": {"cli"},
     "distributed": {"lab"},
+    "ortools": {"model"},
+    "rich": {"cli"},
 }
 
 

@@ -16,35 +16,43 @@ for candidate in ${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11
 done
 [ -n "$python" ] || die "hashi needs Python 3.11 or newer; on Debian and Ubuntu: apt-get install python3 python3-venv"
 
-wanted=$({ cat pyproject.toml constraints.txt tools/setup.sh; pwd; "$python" -V; } | cksum)
+wanted=$({ cat pyproject.toml constraints.txt hatch_build.py tools/setup.sh; pwd; "$python" -V; } | cksum)
 if [ -x .venv/bin/hashi ] && [ "$(cat .venv/made-from 2>/dev/null)" = "$wanted" ]; then
   exit 0
 fi
 
-# install PACKAGE...: with apt where that is allowed without asking for a password.
+# install PACKAGE...: with apt where that is allowed without asking for a password; otherwise says what to do.
 install() {
   if ! command -v apt-get >/dev/null 2>&1; then
-    die "please install the equivalents of these Debian packages, then try again: $*"
+    say "please install the equivalents of these Debian packages, then try again: $*"
+    return 1
   elif [ "$(id -u)" = 0 ]; then
     as_root=
   elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
     as_root="sudo -n"
   else
-    die "please run this, then try again: sudo apt-get install $*"
+    say "please run this, then try again: sudo apt-get install $*"
+    return 1
   fi
   say "installing $*"
   # shellcheck disable=SC2086 # empty or two words
   { $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@" ||
     { $as_root apt-get update -q && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@"; }; } \
-    >&2 </dev/null || die "apt-get could not install $*; please install them by hand, then try again"
+    >&2 </dev/null || { say "apt-get could not install $*; please install them by hand, then try again"; return 1; }
 }
 
-"$python" -c 'import ensurepip, venv' 2>/dev/null || install python3-venv
+"$python" -c 'import ensurepip, venv' 2>/dev/null || install python3-venv || exit 1
 
 say "making .venv with $("$python" -V)"
 rm -rf .venv
 "$python" -m venv .venv || die "$python could not make a virtual environment in .venv"
 PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
   .venv/bin/python -m pip install -q -e '.[dev]' >&2 || die "pip could not install what pyproject.toml asks for; is there a network?"
+
+# What only printing needs. Without it everything else works, sheets as HTML too; `hashi doctor` tells the same later.
+.venv/bin/hashi doctor >/dev/null 2>&1 ||
+  install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 ||
+  say "until then sheets can be made as HTML, not as PDF"
+
 echo "$wanted" >.venv/made-from
 say "ready"

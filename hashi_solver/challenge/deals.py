@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Deck
+from hashi_solver.notation.records import WrittenStart
 from hashi_solver.rules import Game, Start, empty, with_start
 from hashi_solver.targets import Targets, targets
 
@@ -30,6 +31,13 @@ class Deal:
     def game(self) -> Game:
         return Game(self.layout)
 
+    @property
+    def written_start(self) -> WrittenStart | None:
+        """The start as a record has it; None where the player chooses."""
+        return (
+            None if self.start is None else WrittenStart(self.start.number, self.layout.islands[self.start.island].name)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
@@ -45,9 +53,23 @@ class Challenge:
 
 def challenge_of(deal: Deal, code: str, *, number: int | None = None, day: datetime.date | None = None) -> Challenge:
     """Solve a deal and find its targets: a tenth of a second, and one or two more."""
+    return with_targets(deal, code, best_play(deal), number=number, day=day)
+
+
+def best_play(deal: Deal) -> Solution:
+    """The proven best play of a deal. How long that took is left out: the same deal is always the same challenge."""
     from hashi_solver.solver import solve  # noqa: PLC0415 - help must not pay for ortools
 
     position = empty(deal.game) if deal.start is None else with_start(empty(deal.game), deal.start)
     solution = solve(position, deal.deck.cards)
-    start = solution.start if deal.start is None else deal.start
-    return Challenge(deal, code, targets(deal.game, deal.deck.cards, start, solution.score), solution, number, day)
+    if solution.status != "optimal":  # it answers a Ctrl-C with what it has, and a challenge must be proven
+        raise KeyboardInterrupt
+    return replace(solution, seconds=0.0)
+
+
+def with_targets(
+    deal: Deal, code: str, solution: Solution, *, number: int | None = None, day: datetime.date | None = None
+) -> Challenge:
+    """The challenge of a deal whose best play is known."""
+    found = targets(deal.game, deal.deck.cards, deal.start, solution.score)
+    return Challenge(deal, code, found, solution, number, day)

@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import check, generate, lab, layout, simulate, solve
+from hashi_solver.cli import challenge, check, doctor, generate, lab, layout, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -29,7 +29,10 @@ def hashi() -> None:
     """The workshop around the board game HASHI: prove the best play, referee games, judge boards."""
 
 
+hashi.add_command(challenge.challenge)
+hashi.add_command(challenge.daily)
 hashi.add_command(check.check)
+hashi.add_command(doctor.doctor)
 hashi.add_command(lab.lab)
 hashi.add_command(layout.layout)
 layout.layout.add_command(lab.analyse)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.cli.common import (
     BONUS_NAMES,
@@ -16,6 +17,7 @@ from hashi_solver.cli.common import (
     early_or_late,
     json_option,
     layout_of,
+    live_status,
     print_board,
     print_json,
     print_rounds,
@@ -48,12 +50,13 @@ def check(
     """Referee a record of play: legal or not, and what it scored.
 
     RECORD is a file, or - for standard input. Two to four records of one board and one deck are a table: each
-    player hands the board to the next in the order given, and early means first (R8b).
+    player hands the board to the next in the order given, and early means first (R8b). A record with a Challenge
+    line is also told its medal.
 
     Exit code 0 for legal play, 1 for illegal play, 2 for a record that cannot be read.
     """
     box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
-    read = [read_named(path) for path in records]
+    read = [read_named(path, board) for path in records]
     layouts = [layout_of(record, path, board) for record, path in zip(read, records, strict=True)]
     if any(layout != layouts[0] for layout in layouts):
         raise InputError("these records are of different boards; a table plays on one (R8b)")
@@ -73,6 +76,8 @@ def check(
             print_json(verdict_json(verdicts[0]))
         else:
             _print_verdict(verdicts[0], verbose)
+            if read[0].challenge is not None and (house or verdicts[0].legal):
+                _print_medal(read[0].challenge, game.layout, verdicts[0].breakdown.total)
         return 0 if verdicts[0].legal else 1
     table = judge_table(game, read, verdicts)
     if as_json:
@@ -100,6 +105,21 @@ def _print_verdict(verdict: Verdict, verbose: bool) -> None:
     for line in breakdown_lines(verdict.breakdown, verdict.scored):
         click.echo(line)
     click.echo(f"total               {verdict.breakdown.total:>4}  {verdict.title}")
+
+
+def _print_medal(code: str, layout: Layout, total: int) -> None:
+    """What the total is worth in its challenge."""
+    from hashi_solver.challenge import challenge_of, decode  # noqa: PLC0415 - most records do without
+    from hashi_solver.targets import MEDALS  # noqa: PLC0415
+
+    with live_status("finding the medals of the challenge"):
+        aims = challenge_of(decode(code, layout), code).targets
+    medals = f"bronze {aims.bronze}, silver {aims.silver}, gold {aims.gold}, perfect {aims.perfect}"
+    reached = aims.medal(total)
+    rank = MEDALS.index(reached) if reached else len(MEDALS)
+    missing = "" if not rank else f", {getattr(aims, MEDALS[rank - 1]) - total} short of {MEDALS[rank - 1]}"
+    click.echo(f"\nchallenge {code}: par {aims.par}, {medals}")
+    click.echo(f"{reached or 'no medal'}{missing}")
 
 
 def _judgement(verdict: Verdict) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import re
 import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +18,11 @@ from click.shell_completion import CompletionItem
 from hashi_solver.drawing import terminal
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
+from hashi_solver.notation.codes import LENGTH, canonical_code
 from hashi_solver.notation.files import MOST_BYTES, decode, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, format_turn, parse_any_record, read_record
+from hashi_solver.notation.results import json_text
 from hashi_solver.scoring import BONUSES, EARLY, Bonus, Breakdown, done
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ _STYLES: dict[terminal.Style, str] = {
     "finished": "bold green",
     "void": "strike dim",
 }
+MOST_SEED = 100
 WIDTH_OF_A_PIPE = 200
 BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
 
@@ -72,12 +76,50 @@ FILE = FileParameter()
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 
 
-def read_named(path: Path) -> Record:
-    """The record in a file, or on standard input for `-`."""
+def read_named(path: Path, board: str | None = None) -> Record:
+    """The record in a file, or on standard input for `-`, with what a Challenge line in it stands for.
+
+    `board` is the board that the call names: it counts instead of the one that the record names.
+    """
     if str(path) != "-":
-        return read_record(path)
-    text = decode(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
-    return parse_any_record(text, "standard input")
+        return _completed(read_record(path), shown_path(path), board)
+    source = "standard input"
+    return _completed(parse_any_record(decode(sys.stdin.buffer.read(MOST_BYTES + 1), source), source), source, board)
+
+
+def read_game(path: Path, board: str | None = None) -> Record:
+    """Like `read_named`; where no file has the name, it may be the code of a challenge: a record without rounds."""
+    if str(path) == "-" or path.exists() or not looks_like_a_code(str(path)):
+        return read_named(path, board)
+    try:
+        code = canonical_code(str(path))
+    except InputError as error:
+        raise InputError(
+            f"there is no such file, and it is no code: {error.message}", source=shown_path(path)
+        ) from None
+    return _completed(Record(challenge=code), code, board)
+
+
+def looks_like_a_code(text: str) -> bool:
+    """Whether somebody who typed this meant a code, right or wrong: no folders, no ending, about 15 characters."""
+    return re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z\s\u2010-\u2014\u2212-]*", text) is not None and (
+        sum(char.isalnum() for char in text) in range(LENGTH - 2, LENGTH + 3)
+    )
+
+
+def _completed(record: Record, source: str, board: str | None) -> Record:
+    """The record with what its code stands for. The board keeps the name by which it was found."""
+    if record.challenge is None:
+        return record
+    from hashi_solver.challenge.recorded import completed  # noqa: PLC0415 - most records do without
+
+    named = board or record.layout
+    layout = None if named is None else load_playable_layout(named)
+    try:
+        found = completed(record, layout)
+    except InputError as error:
+        raise error.at(source) from None
+    return found if named is None else replace(found, layout=named)
 
 
 def layout_of(record: Record, path: Path, override: str | None) -> Layout:
@@ -85,6 +127,15 @@ def layout_of(record: Record, path: Path, override: str | None) -> Layout:
     if override is None and record.layout is None:
         raise InputError("the record has no Layout line; say which board with --layout", source=shown_path(path))
     return load_playable_layout(override or record.layout or "")
+
+
+def checked_seed(seed: str) -> str:
+    """A seed as a call gives it: any short text."""
+    if not 0 < len(seed) <= MOST_SEED:
+        raise InputError(f"a seed is a text of 1 to {MOST_SEED} letters")
+    if any("\ud800" <= char <= "\udfff" for char in seed):  # bytes that are no UTF-8
+        raise InputError("this seed is no text in UTF-8")
+    return seed
 
 
 @contextmanager
@@ -136,7 +187,7 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: S
 
 
 def print_json(document: object) -> None:
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    click.echo(json_text(document))
 
 
 def remark(message: str) -> None:
@@ -144,11 +195,15 @@ def remark(message: str) -> None:
     click.echo(message, err=True)
 
 
+def takes_unicode() -> bool:
+    """Whether standard output can show more than ASCII."""
+    return (sys.stdout.encoding or "ascii").lower().startswith("utf")
+
+
 def print_board(position: State | Layout) -> None:
     from rich.text import Text  # noqa: PLC0415
 
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    strokes = terminal.UNICODE if encoding.startswith("utf") else terminal.ASCII
+    strokes = terminal.UNICODE if takes_unicode() else terminal.ASCII
     rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
     out = console()
     for row in rows:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import reduce, wraps
+from functools import partial, reduce, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ from hashi_solver.cli.common import (
 from hashi_solver.cli.simulate import PLAYER_NAMES
 from hashi_solver.drawing.histogram import histogram_lines
 from hashi_solver.errors import InputError
-from hashi_solver.notation.files import shown
+from hashi_solver.notation.files import shown, shown_path, write_bytes, write_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.rules import Game
 from hashi_solver.scoring import BONUSES
@@ -38,10 +38,12 @@ if TYPE_CHECKING:
     from hashi_solver.lab.measures import Estimate, Tally
     from hashi_solver.lab.sample import Sample, Shard
     from hashi_solver.lab.store import Store
+    from hashi_solver.sheet.options import Paper
 
 _SECONDS_BETWEEN_NEWS = 0.2
 _MOST_CROSSINGS = 8
 _MOST_SEED = 100
+_MOST_BOARDS = 16
 _SHARD = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
 
 
@@ -58,6 +60,8 @@ class _Asked:
     store: Path | None
     shard: str
     dask: str | None
+    report: Path | None
+    paper: Paper
 
     def sample(self) -> Sample:
         from hashi_solver.lab.sample import Sample  # noqa: PLC0415 - help must not pay for it
@@ -104,6 +108,10 @@ _OPTIONS = (
     click.option("--store", type=FILE, help="Keep the results there and not in your cache folder."),
     click.option("--shard", default="1/1", metavar="K/N", help="Only every N-th deck, from the K-th on."),
     click.option("--dask", metavar="tcp://HOST:PORT", help="Work on this Dask cluster (extra `cluster`)."),
+    click.option("--report", type=FILE, help="Write a report card there: a .pdf or a .html file."),
+    click.option(
+        "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="Of the report card."
+    ),
 )
 
 
@@ -119,9 +127,12 @@ def _with_options(command: Callable[..., int]) -> Callable[..., int]:
         store: Path | None,
         shard: str,
         dask: str | None,
+        report: Path | None,
+        paper: Paper,
         **rest: Any,
     ) -> int:
-        return command(_Asked(decks, start, seed, players, workers, time_limit, store, shard, dask), **rest)
+        asked = _Asked(decks, start, seed, players, workers, time_limit, store, shard, dask, report, paper)
+        return command(asked, **rest)
 
     return reduce(lambda function, option: option(function), reversed(_OPTIONS), called)
 
@@ -139,6 +150,12 @@ def analyse(asked: _Asked, board: str, as_json: bool) -> int:
     from hashi_solver.lab.documents import analysis_json  # noqa: PLC0415 - help must not pay for it
 
     (found,) = _analyses(asked, [board])
+    if asked.report is not None:
+        from hashi_solver.sheet import reports  # noqa: PLC0415
+
+        _write_report(
+            asked.report, partial(reports.analysis_pdf, found), partial(reports.analysis_html, found), asked.paper
+        )
     if as_json:
         print_json(analysis_json(found))
     else:
@@ -157,7 +174,15 @@ def compare(asked: _Asked, boards: tuple[str, ...], as_json: bool) -> int:
 
     if len(boards) < 2:
         raise InputError("one board is compared with nothing; name two or more, or see hashi layout analyse")
+    if len(boards) > _MOST_BOARDS:
+        raise InputError(f"{len(boards)} boards side by side are more than one can see; {_MOST_BOARDS} are the most")
     found = Comparison(_analyses(asked, boards))
+    if asked.report is not None:
+        from hashi_solver.sheet import reports  # noqa: PLC0415
+
+        _write_report(
+            asked.report, partial(reports.comparison_pdf, found), partial(reports.comparison_html, found), asked.paper
+        )
     if as_json:
         print_json(comparison_json(found))
     else:
@@ -198,6 +223,8 @@ def merge(out: Path, stores: tuple[Path, ...]) -> int:
 
 def _analyses(asked: _Asked, boards: Sequence[str]) -> tuple[Analysis, ...]:
     games = [Game(load_playable_layout(board)) for board in boards]
+    if asked.report is not None and asked.report.suffix.lower() not in (".pdf", ".html"):
+        raise InputError("a report is a .pdf or a .html file", source=shown_path(asked.report))
     with interrupts_wait():
         from hashi_solver.lab.analysis import analyse_all  # noqa: PLC0415 - help must not pay for it
 
@@ -211,6 +238,14 @@ def _analyses(asked: _Asked, boards: Sequence[str]) -> tuple[Analysis, ...]:
         known = min(one.best.deals for one in found)
         remark(f"stopped: {known} of {found[0].asked} decks are known; the same command goes on from there")
     return found
+
+
+def _write_report(path: Path, as_pdf: Callable[[Paper], bytes], as_html: Callable[[Paper], str], paper: Paper) -> None:
+    if path.suffix.lower() == ".pdf":
+        write_bytes(path, as_pdf(paper))
+    else:
+        write_text(path, as_html(paper))
+    remark(f"the report is in {path}")
 
 
 def _store(asked: _Asked) -> Store:
@@ -380,6 +415,7 @@ def _print_crossings(found: Analysis) -> None:
 
 def _print_comparison(found: Comparison) -> None:
     from hashi_solver.lab import words  # noqa: PLC0415 - help must not pay for it
+    from hashi_solver.lab.documents import TOTALS  # noqa: PLC0415
 
     names = [board.game.layout.name for board in found.boards]
     click.echo(f"{' against '.join([', '.join(names[1:]), names[0]])}: {words.how_measured(found.first)}\n")
@@ -389,37 +425,15 @@ def _print_comparison(found: Comparison) -> None:
     heads = ["", *names]
     for name in names[1:]:
         heads += [f"{name} - {names[0]}", "95 %"]
-    print_table(heads, _comparison_rows(found), right=heads[1:])
-
-
-def _comparison_rows(found: Comparison) -> Iterator[list[str]]:
-    from hashi_solver.lab.documents import TOTALS  # noqa: PLC0415 - help must not pay for it
-
-    boards, others = found.boards, found.boards[1:]
-    yield _row("best play", [one.best.mean for one in boards], [found.best(one) for one in others])
-    for name in found.first.players:
-        means = [one.players[name].mean for one in boards]
-        yield _row(name, means, [found.player(one, name) for one in others])
-        lost = [one.shortfall(name) for one in boards]
-        yield _row(f"{name} below best", lost, [found.shortfall(one, name) for one in others])
-    yield _row("difficulty", [one.difficulty for one in boards], [])
-    for total in TOTALS:
-        shares = [one.best.at_least(total) for one in boards]
-        yield _row(f"{total} or more", shares, [found.at_least(one, total) for one in others], "{:.1%}", "{:+.1%}")
-
-
-def _row(
-    what: str,
-    values: Sequence[Estimate | None],
-    differences: Sequence[Estimate | None],
-    plain: str = "{:.2f}",
-    signed: str = "{:+.2f}",
-) -> list[str]:
-    cells = [what, *("" if value is None else plain.format(value.value) for value in values)]
-    for more in differences:
-        ends = () if more is None else more.interval
-        cells += ["" if more is None else signed.format(more.value), " to ".join(signed.format(end) for end in ends)]
-    return [*cells, *[""] * (2 * (len(values) - 1 - len(differences)))]
+    rows = []
+    for line in found.rows(TOTALS):
+        cells = [line.name, *("" if value is None else line.plain.format(value.value) for value in line.values)]
+        for more in line.more:
+            ends = () if more is None else more.interval
+            cells.append("" if more is None else line.signed.format(more.value))
+            cells.append(" to ".join(line.signed.format(end) for end in ends))
+        rows.append(cells)
+    print_table(heads, rows, right=heads[1:])
 
 
 def _percent(share: Estimate) -> str:

@@ -14,6 +14,7 @@ from hashi_solver.cli.common import (
     FILE,
     LAYOUT,
     breakdown_lines,
+    checked_seed,
     interrupts_wait,
     json_option,
     layout_of,
@@ -21,6 +22,7 @@ from hashi_solver.cli.common import (
     print_board,
     print_json,
     print_rounds,
+    read_game,
     read_named,
     remark,
 )
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
     from hashi_solver.solver import Progress, Solution
 
 FREE = "free"
-MOST_SEED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class _Question:
 
 
 @click.command()
-@click.argument("record", type=FILE, required=False)
+@click.argument("record", metavar="[RECORD|CODE]", type=FILE, required=False)
 @click.option("--layout", "board", type=LAYOUT, help="The board; a record names its own.")
 @click.option("--deck", "order", metavar="CARDS", help='The 17 cards in their order: "5/3 2/1 ...".')
 @click.option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy.")
@@ -90,8 +91,8 @@ def solve(
 ) -> int:
     """The highest total that a known order of cards allows, proven, and a play that reaches it.
 
-    The cards come from RECORD (a file, or - for standard input; its Layout, Deck and Start count, not its rounds), or
-    from --deck, --deck-file, --seed or --after.
+    The cards come from RECORD (a file, or - for standard input; its Layout, Deck and Start count, not its rounds; or
+    the code of a challenge), or from --deck, --deck-file, --seed or --after.
 
     The same question gets the same play on one machine and version. Ctrl-C and --time-limit end the search with the
     best play so far and the total that could still be.
@@ -137,7 +138,7 @@ def _question(
     if record is not None and after is not None:
         raise InputError("give RECORD or --after, not both: --after plays the rounds of the record, RECORD does not")
     box, file_deck = read_deck_file(deck_file) if deck_file is not None else (STANDARD_BOX, None)
-    written = read_named(path) if path is not None else Record()
+    written = _written(record, after, board)
     deck = _deck(box, file_deck, written, path, order, seed)
     if path is not None:
         layout = layout_of(written, path, board)
@@ -150,6 +151,12 @@ def _question(
             raise InputError("--after plays the start of its record; --start cannot change it")
         return _after(layout, deck, written, after)
     return _Question(deck, _opening(layout, written, path, start_text))
+
+
+def _written(record: Path | None, after: Path | None, board: str | None) -> Record:
+    if record is not None:
+        return read_game(record, board)
+    return Record() if after is None else read_named(after, board)
 
 
 def _deck(
@@ -181,9 +188,7 @@ def _deck(
     except InputError as error:
         raise error.at("--deck" if order is not None else shown_path(path or "")) from None
     if seed is not None:
-        if not 0 < len(seed) <= MOST_SEED:
-            raise InputError(f"a seed is a text of 1 to {MOST_SEED} letters")
-        return deck_from_seed(seed, box)
+        return deck_from_seed(checked_seed(seed), box)
     assert file_deck is not None
     return file_deck
 

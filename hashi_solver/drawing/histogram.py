@@ -17,6 +17,49 @@ def rung_counts(totals: Mapping[int, int]) -> list[tuple[Rung, int]]:
     return [(each, sum(count for total, count in totals.items() if rung(total) == each)) for each in LADDER]
 
 
+def strips_svg(found: Mapping[str, Mapping[int, int]], label: str, width: float = 186, strip: float = 15) -> str:
+    """Several distributions above one another on one scale of totals, each as high as its own highest bar."""
+    totals = [total for counts in found.values() for total in counts]
+    first, last = min(totals, default=0), max([*totals, LADDER[-1].lowest])
+    room, foot = 20.0, 8.0  # for the names on the left, for the numbers below
+    pitch = (width - room) / (last - first + 1)
+    height = strip * len(found) + foot
+
+    def middle(total: int) -> float:
+        return room + pitch * (total - first + 0.5)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}mm" '
+        f'height="{height:g}mm" role="img" font-family="{FONT}">',
+        f"<title>{escape(label)}</title>",
+    ]
+    rungs = [each.lowest for each in LADDER if each.lowest]
+    tens = range(first + -first % 10, rungs[0], 10)
+    parts += [
+        f'<path d="M{middle(total):.2f} 0V{height - foot + 1.4:g}" stroke="{GREY}" stroke-width=".15"/>'
+        for total in (*tens, *rungs)
+    ]
+    parts += [
+        f'<text x="{middle(total):.2f}" y="{height - foot + 4.6:g}" font-size="2.7" text-anchor="middle" '
+        f'fill="{INK}">{total}</text>'
+        for total in (*tens, *rungs)
+        if total + 1 not in rungs  # its number would touch the next
+    ]
+    for place, (name, counts) in enumerate(found.items()):
+        base, most = strip * (place + 1), max(counts.values(), default=1)
+        parts.append(
+            f'<text x="0" y="{base - 1:g}" font-size="3" font-weight="600" fill="{INK}">{escape(name)}</text>'
+            f'<path d="M{room:g} {base:g}H{width:g}" stroke="{INK}" stroke-width=".25"/>'
+        )
+        for total, count in sorted(counts.items()):
+            tall = (strip - 2) * count / most
+            parts.append(
+                f'<rect x="{middle(total) - 0.4 * pitch:.2f}" y="{base - tall:.2f}" width="{0.8 * pitch:.2f}" '
+                f'height="{tall:.2f}" fill="{INK if place == 0 else BLUE}"/>'
+            )
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
 def histogram_lines(totals: Mapping[int, int], width: int = 50) -> list[str]:
     """One line a total, from the least reached to the most."""
     most = max(totals.values())

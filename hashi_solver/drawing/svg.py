@@ -6,14 +6,14 @@ swallow-tail with a bar, so that a grey or black copy tells them apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from html import escape
 
 from hashi_solver.board import Flag, Island, Layout
 from hashi_solver.rules import Game, State, empty
 
 PITCH = 18.4
-MARGIN = 14.0  # from the middle of the outermost islands to the frame
 LABELS = 8.0  # for the coordinates, outside the frame
 RADIUS = 5.85
 RING, RING_FINISHED = 0.5, 1.1
@@ -21,35 +21,83 @@ INK, GREY, RED, BLUE = "#111", "#8a8a8a", "#c8102e", "#1d4f9f"
 FONT = "Inter, 'Helvetica Neue', Arial, sans-serif"
 
 
-def board_svg(position: State | Layout, *, label: str | None = None) -> str:
-    """A board or a position as one SVG document."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a drawing, and how much room there is between the outermost islands and the frame."""
+
+    margin: float = 14.0
+    ink: str = INK
+    dots: str = GREY
+    labels: str = "#444"
+    red: str = RED
+    blue: str = BLUE
+    solid: bool = True  # a red pennant is filled
+
+
+LOOK = Look()
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """How often each island was finished and each line used, from 0 to 1, to be shown instead of a position."""
+
+    islands: tuple[float, ...]
+    lines: tuple[float, ...]
+
+
+WARM, COLD = (11, 94, 74), (255, 255, 255)  # a green whose every shade is told apart in grey as well
+THINNEST, THICKEST = 0.5, 3.6  # of a line that was hardly and of one that was always used
+
+
+def board_svg(
+    position: State | Layout,
+    *,
+    label: str | None = None,
+    look: Look = LOOK,
+    rounds: Mapping[int, int] | None = None,
+    scale: float = 1,
+    heat: Heat | None = None,
+) -> str:
+    """A board or a position as one SVG document.
+
+    `rounds` tells for islands when their numbers were written: 0 for the start, which gets a second ring. `heat` fills
+    the islands and makes the lines as thick as they were often used.
+    """
     state = position if isinstance(position, State) else empty(Game(position))
     layout = state.game.layout
-    frame_width = PITCH * (layout.columns - 1) + 2 * MARGIN
-    frame_height = PITCH * (layout.rows - 1) + 2 * MARGIN
-    width, height = frame_width + LABELS + 1, frame_height + LABELS + 1
+    width, height = board_size(layout, look)
 
     def x(column: float) -> float:
-        return LABELS + MARGIN + PITCH * column
+        return LABELS + look.margin + PITCH * column
 
     def y(row: float) -> float:
-        return LABELS + MARGIN + PITCH * row
+        return LABELS + look.margin + PITCH * row
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
-        f'width="{_n(width)}mm" height="{_n(height)}mm" role="img" font-family="{FONT}">',
+        f'width="{_n(width * scale)}mm" height="{_n(height * scale)}mm" role="img" font-family="{FONT}">',
         f"<title>{escape(label or layout.name)}</title>",
         f"<desc>{escape(in_words(state))}</desc>",
         f'<rect width="{_n(width)}" height="{_n(height)}" fill="#fff"/>',
-        f'<rect x="{_n(LABELS)}" y="{_n(LABELS)}" width="{_n(frame_width)}" height="{_n(frame_height)}" rx="3" '
-        f'fill="none" stroke="{INK}" stroke-width=".35"/>',
-        *_coordinates(layout, x, y),
-        *_dotted_lines(state, x, y),
-        *_bridges(state, x, y),
+        f'<rect x="{_n(LABELS)}" y="{_n(LABELS)}" width="{_n(width - LABELS - 1)}" '
+        f'height="{_n(height - LABELS - 1)}" rx="3" fill="none" stroke="{look.ink}" stroke-width=".35"/>',
+        *_coordinates(layout, look, x, y),
+        *_dotted_lines(state, look, x, y),
+        *_bridges(state, look, x, y),
+        *(_worn_lines(layout, heat, x, y) if heat else ()),
     ]
     for island in layout.islands:
-        parts += _island(state, island, x(island.column), y(island.row))
+        written = (rounds or {}).get(island.index)
+        parts += _island(state, island, look, x(island.column), y(island.row), written)
+        if heat:
+            parts += _warmth(heat.islands[island.index], look, x(island.column), y(island.row))
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def board_size(layout: Layout, look: Look = LOOK) -> tuple[float, float]:
+    """Width and height of a drawing in millimetres, its coordinates included."""
+    width, height = (PITCH * (count - 1) + 2 * look.margin + LABELS + 1 for count in (layout.columns, layout.rows))
+    return width, height
 
 
 def in_words(state: State) -> str:
@@ -74,10 +122,10 @@ def in_words(state: State) -> str:
 _Scale = Callable[[float], float]
 
 
-def _coordinates(layout: Layout, x: _Scale, y: _Scale) -> list[str]:
+def _coordinates(layout: Layout, look: Look, x: _Scale, y: _Scale) -> list[str]:
     def text(at_x: float, at_y: float, content: str) -> str:
         return (
-            f'<text x="{_n(at_x)}" y="{_n(at_y)}" font-size="4.4" font-weight="600" fill="#444" '
+            f'<text x="{_n(at_x)}" y="{_n(at_y)}" font-size="4.4" font-weight="600" fill="{look.labels}" '
             f'text-anchor="middle">{content}</text>'
         )
 
@@ -87,7 +135,7 @@ def _coordinates(layout: Layout, x: _Scale, y: _Scale) -> list[str]:
     ]
 
 
-def _dotted_lines(state: State, x: _Scale, y: _Scale) -> list[str]:
+def _dotted_lines(state: State, look: Look, x: _Scale, y: _Scale) -> list[str]:
     """Dots at a tenth of the pitch from middle to middle, so that crossing lines share a dot."""
     layout = state.game.layout
     found = []
@@ -95,13 +143,13 @@ def _dotted_lines(state: State, x: _Scale, y: _Scale) -> list[str]:
         if not state.bridges[line.index]:
             a, b = layout.islands[line.a], layout.islands[line.b]
             found.append(
-                f'<path d="M{_n(x(a.column))} {_n(y(a.row))}L{_n(x(b.column))} {_n(y(b.row))}" stroke="{GREY}" '
+                f'<path d="M{_n(x(a.column))} {_n(y(a.row))}L{_n(x(b.column))} {_n(y(b.row))}" stroke="{look.dots}" '
                 f'stroke-width=".62" stroke-linecap="round" stroke-dasharray=".01 {_n(PITCH / 10 - 0.01)}"/>'
             )
     return found
 
 
-def _bridges(state: State, x: _Scale, y: _Scale) -> list[str]:
+def _bridges(state: State, look: Look, x: _Scale, y: _Scale) -> list[str]:
     layout = state.game.layout
     found = []
     for line in layout.lines:
@@ -111,49 +159,96 @@ def _bridges(state: State, x: _Scale, y: _Scale) -> list[str]:
             across, down = (0.0, offset) if line.horizontal else (offset, 0.0)
             found.append(
                 f'<path d="M{_n(x(a.column) + across)} {_n(y(a.row) + down)}L{_n(x(b.column) + across)} '
-                f'{_n(y(b.row) + down)}" stroke="{INK}" stroke-width=".9"/>'
+                f'{_n(y(b.row) + down)}" stroke="{look.ink}" stroke-width=".9"/>'
             )
     return found
 
 
-def _island(state: State, island: Island, x: float, y: float) -> list[str]:
+def _worn_lines(layout: Layout, heat: Heat, x: _Scale, y: _Scale) -> list[str]:
+    """The seldom used lie on top of the often used that they cross."""
+    found = []
+    for line in sorted(layout.lines, key=lambda line: -heat.lines[line.index]):
+        share = heat.lines[line.index]
+        width = THINNEST + (THICKEST - THINNEST) * share
+        if share:
+            a, b = layout.islands[line.a], layout.islands[line.b]
+            found.append(
+                f'<path d="M{_n(x(a.column))} {_n(y(a.row))}L{_n(x(b.column))} {_n(y(b.row))}" '
+                f'stroke="{_shade(0.35 + 0.65 * share)}" stroke-width="{_n(width)}"/>'
+            )
+    return found
+
+
+def _warmth(share: float, look: Look, x: float, y: float) -> list[str]:
+    """An island filled by how often it was finished, with the percent on it."""
+    ink = "#fff" if share > 0.55 else look.ink
+    return [
+        f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(RADIUS)}" fill="{_shade(share)}" stroke="{look.ink}" '
+        f'stroke-width="{_n(RING)}"/>',
+        f'<text x="{_n(x)}" y="{_n(y + 1.6)}" font-size="4.6" font-weight="600" fill="{ink}" text-anchor="middle">'
+        f"{100 * share:.0f}</text>",
+    ]
+
+
+def _shade(share: float) -> str:
+    """From white for never to the full colour for always."""
+    mixed = (round(cold + (warm - cold) * share) for cold, warm in zip(COLD, WARM, strict=True))
+    return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def _island(state: State, island: Island, look: Look, x: float, y: float, written: int | None) -> list[str]:
     finished = state.finished >> island.index & 1
     ring = RING_FINISHED if finished else RING
     found = [
-        *_flag(island.flag, x, y),
-        f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(RADIUS)}" fill="#fff" stroke="{INK}" stroke-width="{_n(ring)}"/>',
+        *_flag(island.flag, look, x, y),
+        f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(RADIUS)}" fill="#fff" stroke="{look.ink}" '
+        f'stroke-width="{_n(ring)}"/>',
     ]
+    if written == 0:
+        found.append(
+            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(RADIUS + 1.05)}" fill="none" stroke="{look.ink}" '
+            'stroke-width=".3"/>'
+        )
     number = state.numbers[island.index]
     if number:
+        lower = 1.5 if written else 2.6
         found.append(
-            f'<text x="{_n(x)}" y="{_n(y + 2.6)}" font-size="7.2" font-weight="700" fill="{INK}" '
+            f'<text x="{_n(x)}" y="{_n(y + lower)}" font-size="7.2" font-weight="700" fill="{look.ink}" '
             f'text-anchor="middle">{number}</text>'
+        )
+    if written:
+        found.append(
+            f'<text x="{_n(x)}" y="{_n(y + 4.5)}" font-size="2.9" font-weight="400" fill="{look.ink}" '
+            f'text-anchor="middle">{written}</text>'
         )
     if state.void >> island.index & 1:
         reach = RADIUS * 0.71
         found.append(
-            f'<path d="M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}" stroke="{INK}" '
+            f'<path d="M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}" stroke="{look.ink}" '
             'stroke-width=".5"/>'
         )
     return found
 
 
-def _flag(flag: Flag, x: float, y: float) -> list[str]:
+def _flag(flag: Flag, look: Look, x: float, y: float) -> list[str]:
     """At the island's north-east, clear of all lines."""
-    if not flag:
-        return []
-    pole_x, foot, top = x + 3.95, y - 4.0, y - 10.2
-    colour = RED if flag == "red" else BLUE
-    pole = f'<path d="M{_n(pole_x)} {_n(foot)}V{_n(top)}" stroke="{INK}" stroke-width=".5" stroke-linecap="round"/>'
+    return flag_parts(flag, look, x + 3.95, y - 10.2) if flag else []
+
+
+def flag_parts(flag: Flag, look: Look, x: float, y: float) -> list[str]:
+    """A flag whose pole has its top at this place."""
+    pole = f'<path d="M{_n(x)} {_n(y + 6.2)}V{_n(y)}" stroke="{look.ink}" stroke-width=".5" stroke-linecap="round"/>'
     if flag == "red":
-        cloth = f'<path d="M{_n(pole_x)} {_n(top)}l5.2 1.9l-5.2 1.9z" fill="{colour}"/>'
-    else:
-        cloth = (
-            f'<path d="M{_n(pole_x)} {_n(top)}h5.4l-1.7 2.05l1.7 2.05h-5.4z" fill="#fff" stroke="{colour}" '
-            f'stroke-width=".55" stroke-linejoin="round"/>'
-            f'<path d="M{_n(pole_x)} {_n(top + 2.05)}h3.2" stroke="{colour}" stroke-width=".9"/>'
-        )
-    return [cloth, pole]
+        paint = f'fill="{look.red}"'
+        if not look.solid:
+            paint = f'fill="#fff" stroke="{look.red}" stroke-width=".45" stroke-linejoin="round"'
+        return [f'<path d="M{_n(x)} {_n(y)}l5.2 1.9l-5.2 1.9z" {paint}/>', pole]
+    return [
+        f'<path d="M{_n(x)} {_n(y)}h5.4l-1.7 2.05l1.7 2.05h-5.4z" fill="#fff" stroke="{look.blue}" '
+        f'stroke-width=".55" stroke-linejoin="round"/>'
+        f'<path d="M{_n(x)} {_n(y + 2.05)}h3.2" stroke="{look.blue}" stroke-width=".9"/>',
+        pole,
+    ]
 
 
 def _n(value: float) -> str:

@@ -143,14 +143,14 @@ def analyse_all(
 ) -> tuple[Analysis, ...]:
     """The same sample on each board, deck by deck in turn, so that a run that is stopped knows as much of each."""
     names = tuple(dict.fromkeys(players))
-    runs = [_Run(game, place, sample, names, store, time_limit) for place, game in enumerate(games)]
-
-    def tell() -> None:
-        if on_progress:
-            done, before = sum(run.done for run in runs), sum(run.done_before for run in runs)
-            on_progress(Progress(done, before, len(sample.numbers) * len(runs), runs[0].best))
-
     with crew:
+        runs = [_Run(game, place, sample, names, store, time_limit) for place, game in enumerate(games)]
+
+        def tell() -> None:
+            if on_progress:
+                done, before = sum(run.done for run in runs), sum(run.done_before for run in runs)
+                on_progress(Progress(done, before, len(sample.numbers) * len(runs), runs[0].best))
+
         try:
             for run in runs:
                 run.recall()

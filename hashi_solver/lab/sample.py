@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hashi_solver.cards import Card
+from hashi_solver.challenge.seeded import start_of_seed
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import format_cards
 from hashi_solver.notation.records import parse_start
 from hashi_solver.rules import Game, Start, State, begin, empty, legal_starts, with_start
-from hashi_solver.seeds import Stream, deck_from_seed
+from hashi_solver.seeds import deck_from_seed
 
 FREE, FIXED, RANDOM = "free", "fixed", "random"
 MOST_DECKS = 10_000_000
@@ -95,8 +96,10 @@ def opening(game: Game, start: Start | None) -> State:
 
 
 def _drawn(game: Game, seed: str) -> Start:
-    """The same place in the list of starts for every board, so that boards with as many islands are compared alike."""
-    starts = list(legal_starts(game))
-    if not starts:
+    """As a challenge of that seed has it: deal 17 of seed x is the challenge of seed x-17.
+
+    It is the same place in the list of starts for every board, so that boards of as many islands are compared alike.
+    """
+    if not any(legal_starts(game)):
         raise InputError("no island without a flag to start on (R2a)")
-    return Stream(f"hashi lab start {seed}").choice(starts)
+    return start_of_seed(seed, game.layout)

@@ -80,7 +80,7 @@ def _reach(found: Analysis) -> Iterator[str]:
     sentence = f"{_capital(decks_of(share))} {'allow' if 'of ten' in decks_of(share) else 'allows'} {top} points"
     safe = next((rung.lowest for rung in reversed(LADDER) if found.best.at_least(rung.lowest).value >= 0.9), 0)
     if safe and safe < top:
-        sentence += f", nine of ten at least {safe}"
+        sentence += f", {decks_of(found.best.at_least(safe).value)} at least {safe}"
     yield f"{sentence}. Best play reaches {found.best.mean.value:.1f} in the mean."
 
 

@@ -119,6 +119,18 @@ def format_layout(layout: Layout, comments: tuple[str, ...] = ()) -> str:
     return f'{head}format = "{FORMAT}"\nid = "{layout.id}"\nname = {name}\ngrid = [\n{rows}]\n{tail}'
 
 
+def layout_of_document(document: dict[str, Any]) -> Layout:
+    """A playable board from JSON that holds its id, name, grid and no_line; held to the same rules as a file."""
+    form = {"format": FORMAT} | {key: document[key] for key in _KEYS if key in document}
+    text = "".join(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in form.items() if key != "no_line" or value
+    )
+    examined = examine_layout_text(text, "")
+    if examined.layout is None or examined.errors:
+        raise InputError(f"the board of the document: {_refusal(examined).message}")
+    return examined.layout
+
+
 def layout_json(layout: Layout) -> dict[str, Any]:
     """A layout with what follows from its drawing, for programs that do not want to derive it."""
     return {

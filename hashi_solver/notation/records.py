@@ -6,7 +6,8 @@
     1. 5@E1 C3-E3 E1=E3
     2. - C3-E3
 
-A record holds what was written, right or wrong; whether it is legal is for the referee to say.
+`Challenge: CODE` stands for Layout and Deck, and for Start where the challenge fixes it. A record holds what was
+written, right or wrong; whether it is legal is for the referee to say.
 """
 
 from __future__ import annotations
@@ -14,19 +15,21 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hashi_solver.board import Pair
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
+from hashi_solver.notation.codes import canonical_code
 from hashi_solver.notation.decks import format_cards, parse_card, parse_cards
 from hashi_solver.notation.files import is_plain, parse_json, read_text, shown, shown_path
 from hashi_solver.rules import Play
 
 FORMAT = "hashi-record/1"
 READABLE_FORMATS = (FORMAT, "hashi-solution/1")
+HEADERS = ("layout", "deck", "start", "player", "challenge")
 MOST_ROUNDS = 99
 MOST_BRIDGES_WRITTEN = 40
 MOST_PLAYER = 60
@@ -59,6 +62,7 @@ class Record:
     start: WrittenStart | None = None
     plays: tuple[Play, ...] = ()
     player: str | None = None
+    challenge: str | None = None  # its code; what it stands for is told by challenge.recorded
 
 
 def read_record(path: Path) -> Record:
@@ -156,6 +160,8 @@ def format_record(record: Record) -> str:
     lines = []
     if record.player is not None:
         lines.append(f"Player: {record.player}")
+    if record.challenge is not None:
+        lines.append(f"Challenge: {record.challenge}")
     if record.layout is not None:
         lines.append(f"Layout: {record.layout}")
     if record.deck is not None:
@@ -184,6 +190,8 @@ def record_json(record: Record) -> dict[str, Any]:
     document: dict[str, Any] = {"format": FORMAT}
     if record.player is not None:
         document["player"] = record.player
+    if record.challenge is not None:
+        document["challenge"] = record.challenge
     document["layout"] = record.layout
     document["deck"] = None if record.deck is None else list(map(str, record.deck))
     document["start"] = None if record.start is None else str(record.start)
@@ -201,12 +209,15 @@ def record_json(record: Record) -> dict[str, Any]:
 
 def parse_record_json(text: str) -> Record:
     """A record from JSON; a solution that `hashi solve --json` printed is read as one, too."""
-    document = parse_json(text, "")
+    return record_of_document(parse_json(text, ""))
+
+
+def record_of_document(document: object) -> Record:
     if not isinstance(document, dict) or document.get("format") not in READABLE_FORMATS:
         raise InputError(f'a record in JSON has "format": "{FORMAT}"')
     layout, start = document.get("layout"), document.get("start")
-    player, deck = document.get("player"), document.get("deck")
-    for key in ("layout", "start", "player"):
+    player, deck, code = document.get("player"), document.get("deck"), document.get("challenge")
+    for key in ("layout", "start", "player", "challenge"):
         if not isinstance(document.get(key), str | None):
             raise InputError(f'"{key}" must be a text')
     if not (deck is None or (isinstance(deck, list) and all(isinstance(card, str) for card in deck))):
@@ -222,8 +233,14 @@ def parse_record_json(text: str) -> Record:
             raise InputError(f"round {number} is listed twice")
         rounds[number] = play
     plays = tuple(rounds.get(number, Play()) for number in range(1, max(rounds, default=0) + 1))
-    record = Record(layout, cards, None if start is None else parse_start(start), plays)
-    return record if player is None else replace(record, player=_player(player))
+    return Record(
+        layout,
+        cards,
+        None if start is None else parse_start(start),
+        plays,
+        None if player is None else _player(player),
+        None if code is None else canonical_code(code),
+    )
 
 
 def _round_from_json(entry: object, place: int, cards: Sequence[Card] | None) -> tuple[int, Play]:
@@ -270,9 +287,10 @@ def _is_bridge(value: object) -> bool:
 
 def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> str:
     key, value, column = match[1].lower(), match[2], match.start(2) + 1
-    if key not in ("layout", "deck", "start", "player"):
-        near = difflib.get_close_matches(key, ("layout", "deck", "start", "player"), 1)
-        hint = f"; did you mean {near[0].capitalize()}?" if near else "; there are Layout, Deck, Start and Player"
+    if key not in HEADERS:
+        near = difflib.get_close_matches(key, HEADERS, 1)
+        known = ", ".join(header.capitalize() for header in HEADERS)
+        hint = f"; did you mean {near[0].capitalize()}?" if near else f"; there are {known}"
         raise InputError(f"unknown entry {shown(match[1], 20)!r}{hint}", line=line, column=match.start(1) + 1)
     if key in headers:
         raise InputError(f"a second {key.capitalize()} line", line=line, column=match.start(1) + 1)
@@ -282,6 +300,8 @@ def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> st
         raise InputError(f"nothing stands behind {key.capitalize()}:", line=line, column=column)
     elif key == "start":
         headers[key] = parse_start(value, line=line, column=column)
+    elif key == "challenge":
+        headers[key] = canonical_code(value, line=line, column=column)
     elif key == "player":
         headers[key] = _player(value, line, column)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from hashi_solver.board import Finding
@@ -13,6 +14,11 @@ from hashi_solver.scoring import BONUSES, Breakdown
 if TYPE_CHECKING:
     from hashi_solver.players.simulation import Simulation
     from hashi_solver.solver import Solution
+
+
+def json_text(document: object) -> str:
+    """A document as `hashi` prints and writes it."""
+    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
 def breakdown_json(breakdown: Breakdown) -> dict[str, int]:

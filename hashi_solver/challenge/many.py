@@ -1,0 +1,103 @@
+"""Many challenges at a time: over all cores, in order, each as soon as it is ready."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import TypeVar
+
+from hashi_solver.board import Layout
+from hashi_solver.challenge.codes import encode
+from hashi_solver.challenge.deals import Challenge, Deal, Kind, challenge_of
+from hashi_solver.challenge.documents import read_kept, write_kept
+from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number
+from hashi_solver.notation.files import make_folder
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+AHEAD = 2  # for each process, so that none waits while the results are taken
+
+
+def challenges_of(
+    deals: Iterable[Deal],
+    *,
+    workers: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    kept: Path | None = None,
+) -> Iterator[Challenge]:
+    """The challenges of deals, in order. Closing it, or Ctrl-C, ends the work; what was yielded stays good.
+
+    `kept` is a folder where finished challenges are looked for and left, so that the next time they take no time.
+    """
+    if kept:
+        make_folder(kept)
+    for done, challenge in enumerate(over_cores(partial(_made, kept=kept), deals, workers), start=1):
+        if on_progress:
+            on_progress(done)
+        yield challenge
+
+
+def daily_challenges(
+    days: Iterable[datetime.date],
+    layout: Layout,
+    start: Starting = "fixed",
+    kind: Kind = "open",
+    *,
+    workers: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    kept: Path | None = None,
+) -> Iterator[Challenge]:
+    """The challenges of these days, each with its number and its day."""
+    days = tuple(days)
+    deals = [daily_deal(day, layout, start, kind) for day in days]
+    found = challenges_of(deals, workers=workers, on_progress=on_progress, kept=kept)
+    for day, challenge in zip(days, found, strict=True):
+        yield replace(challenge, number=daily_number(day), day=day)
+
+
+def over_cores(work: Callable[[Item], Result], items: Iterable[Item], workers: int | None = None) -> Iterator[Result]:
+    """`map`, with processes, one a core unless `workers` says how many; a single item stays in this process.
+
+    Takes from `items` little more than it yields, so that they may go on for ever.
+    """
+    items = iter(items)
+    head = tuple(islice(items, 2))
+    if workers == 1 or len(head) < 2:
+        yield from map(work, chain(head, items))
+        return
+    workers = workers or os.cpu_count() or 1
+    pool = ProcessPoolExecutor(workers, initializer=_leave_ctrl_c_to_the_parent)
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for item in chain(head, items):
+            waiting.append(pool.submit(work, item))
+            if len(waiting) >= AHEAD * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _made(deal: Deal, kept: Path | None) -> Challenge:
+    code = encode(deal)
+    known = read_kept(kept, code, deal) if kept else None
+    if known is not None:
+        return known
+    challenge = challenge_of(deal, code)
+    if kept:
+        write_kept(kept, challenge)
+    return challenge
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

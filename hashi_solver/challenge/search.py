@@ -1,0 +1,132 @@
+"""Looking for a challenge that is as wished: one seed after the other, the cheap question first."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+from hashi_solver.board import Layout
+from hashi_solver.challenge.codes import encode
+from hashi_solver.challenge.deals import Challenge, Kind, best_play, with_targets
+from hashi_solver.challenge.many import over_cores
+from hashi_solver.challenge.seeded import Starting, deal_of_seed
+from hashi_solver.errors import InputError
+from hashi_solver.rules import Game
+from hashi_solver.targets import GRADES, reachable_totals
+
+TRIES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a challenge should be; None where anything will do. The optimum lies between both ends, these included."""
+
+    difficulty: int | None = None
+    optimum: tuple[int, int] | None = None
+
+    def allows_optimum(self, optimum: int) -> bool:
+        return self.optimum is None or self.optimum[0] <= optimum <= self.optimum[1]
+
+    def allows_difficulty(self, difficulty: int) -> bool:
+        return self.difficulty in (None, difficulty)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One seed, looked at: its optimum, and the challenge where the optimum is as wished."""
+
+    seed: str
+    optimum: int
+    challenge: Challenge | None
+
+
+@dataclass(slots=True)
+class Search:
+    """Goes through the seeds of a seed: itself, then seed/2, seed/3, ... The same search always finds the same.
+
+    `tries` seeds in a row without one that is as wished end it; then `gave_up` is set and `nearest` tells how near it
+    came.
+    """
+
+    seed: str
+    layout: Layout
+    start: Starting = "fixed"
+    kind: Kind = "open"
+    wish: Wish = field(default_factory=Wish)
+    tries: int = TRIES
+    tried: int = 0
+    gave_up: bool = False
+    optima: Counter[int] = field(default_factory=Counter)
+    difficulties: Counter[int] = field(default_factory=Counter)  # of those whose optimum was as wished
+
+    def run(
+        self, count: int = 1, *, workers: int | None = None, on_progress: Callable[[int, int], None] | None = None
+    ) -> Iterator[tuple[str, Challenge]]:
+        """The first `count` challenges that are as wished, each with its seed; progress tells seeds tried and found."""
+        self._refuse_the_impossible()
+        if count < 1:
+            raise InputError("a search looks for at least one challenge")
+        found = in_a_row = 0
+        look_at = partial(_look, layout=self.layout, start=self.start, kind=self.kind, wish=self.wish)
+        plain = self.wish == Wish()
+        seeds = seeds_of(self.seed)
+        looks = over_cores(look_at, itertools.islice(seeds, count) if plain else seeds, workers)
+        for look in looks:
+            self.tried += 1
+            in_a_row += 1
+            self.optima[look.optimum] += 1
+            challenge = look.challenge
+            if challenge is not None:
+                self.difficulties[challenge.targets.difficulty] += 1
+                if self.wish.allows_difficulty(challenge.targets.difficulty):
+                    found += 1
+                    in_a_row = 0
+                    yield look.seed, challenge
+            if on_progress:
+                on_progress(self.tried, found)
+            if found == count:
+                return
+            if in_a_row == self.tries:
+                self.gave_up = True
+                return
+
+    def nearest(self) -> str:
+        """How near it came, in words."""
+        if self.wish.optimum is not None and not self.difficulties:
+            low, high = self.wish.optimum
+            near = min(self.optima, key=lambda optimum: (max(low - optimum, optimum - high), optimum))
+            return f"the nearest optimum was {near}"
+        with_it = " with that optimum" if self.wish.optimum is not None else ""
+        grades = ", ".join(f"{count} of difficulty {grade}" for grade, count in sorted(self.difficulties.items()))
+        return f"those{with_it} were {grades}"
+
+    def _refuse_the_impossible(self) -> None:
+        if self.wish.difficulty is not None and not 1 <= self.wish.difficulty <= GRADES:
+            raise InputError(f"a difficulty is a number from 1 to {GRADES}, not {self.wish.difficulty}")
+        if self.wish.optimum is None:
+            return
+        low, high = self.wish.optimum
+        totals = reachable_totals(Game(self.layout))
+        if low > high:
+            raise InputError(f"an optimum from {low} to {high} is no range: the smaller number comes first")
+        if not any(low <= total <= high for total in totals):
+            ends = ", ".join(map(str, totals[-6:]))
+            wanted = str(low) if low == high else f"{low} to {high}"
+            raise InputError(f"no game can end with {wanted}: the highest totals are {ends} (R9)")
+
+
+def seeds_of(seed: str) -> Iterator[str]:
+    """The seed itself, then seed/2, seed/3, ..."""
+    yield seed
+    for number in itertools.count(2):
+        yield f"{seed}/{number}"
+
+
+def _look(seed: str, layout: Layout, start: Starting, kind: Kind, wish: Wish) -> Look:
+    deal = deal_of_seed(seed, layout, start, kind)
+    solution = best_play(deal)
+    challenge = with_targets(deal, encode(deal), solution) if wish.allows_optimum(solution.score) else None
+    return Look(seed, solution.score, challenge)

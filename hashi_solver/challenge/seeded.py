@@ -1,0 +1,39 @@
+"""Deals from seeds and from days: the same everywhere and for ever (docs/formats.md)."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Literal
+
+from hashi_solver.board import Layout
+from hashi_solver.challenge.deals import Deal, Kind
+from hashi_solver.errors import InputError
+from hashi_solver.rules import Game, Start, legal_starts
+from hashi_solver.seeds import Stream, deck_from_seed
+
+Starting = Literal["fixed", "free"]
+FIRST_DAY = datetime.date(2026, 1, 1)
+
+
+def deal_of_seed(seed: str, layout: Layout, start: Starting = "fixed", kind: Kind = "open") -> Deal:
+    """The deck of the seed, and a start drawn for the seed among all that R2a allows, or left to the player."""
+    return Deal(layout, deck_from_seed(seed), start_of_seed(seed, layout) if start == "fixed" else None, kind)
+
+
+def start_of_seed(seed: str, layout: Layout) -> Start:
+    """A 3 or a 4 on an island without a flag, each equally likely."""
+    return Stream(f"hashi start {seed}").choice(tuple(legal_starts(Game(layout))))
+
+
+def daily_deal(day: datetime.date, layout: Layout, start: Starting = "fixed", kind: Kind = "open") -> Deal:
+    """The day's deal on a board: the same for everyone in the world."""
+    daily_number(day)
+    return deal_of_seed(f"daily {day.isoformat()} {layout.digest}", layout, start, kind)
+
+
+def daily_number(day: datetime.date) -> int:
+    """Daily challenges are numbered from 1 January 2026 on."""
+    number = (day - FIRST_DAY).days + 1
+    if number < 1:
+        raise InputError(f"there is no daily challenge for {day}: No. 1 is that of {FIRST_DAY}")
+    return number

@@ -1,0 +1,43 @@
+"""The catalogues: compiled ones (.mo) ship in a wheel, a checkout reads the .po files that translators edit.
+
+A checkout never has a compiled catalogue, so that none can be out of date.
+"""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from hashi_solver.library import catalogues_folder
+
+DOMAIN = "hashi"
+SOURCE_LANGUAGE = "en"
+NO_DATE = datetime(1980, 1, 1, tzinfo=UTC)  # the hour would make every wheel another
+
+
+def catalogue_path(code: str, suffix: str = ".po") -> Path:
+    return catalogues_folder() / code / "LC_MESSAGES" / f"{DOMAIN}{suffix}"
+
+
+def compiled(source: Path) -> bytes:
+    """A .po file as the bytes of its .mo file."""
+    with source.open("rb") as file:
+        catalogue = read_po(file, domain=DOMAIN)
+    catalogue.creation_date = catalogue.revision_date = NO_DATE
+    target = io.BytesIO()
+    write_mo(target, catalogue)
+    return target.getvalue()
+
+
+def translations(code: str) -> NullTranslations:
+    """The messages in one language; English is what they are written in."""
+    if code == SOURCE_LANGUAGE:
+        return NullTranslations()
+    ready = catalogue_path(code, ".mo")
+    data = ready.read_bytes() if ready.exists() else compiled(catalogue_path(code))
+    return GNUTranslations(io.BytesIO(data))

@@ -1,0 +1,112 @@
+"""One language: what it calls things, and how it writes days, months and numbers."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from gettext import NullTranslations
+
+from babel import Locale
+from babel.dates import format_date, format_skeleton
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from hashi_solver import scoring
+from hashi_solver.errors import InputError
+from hashi_solver.languages.catalogues import translations
+from hashi_solver.scoring import LANGUAGES
+
+# English for the whole world (18 November 2026), and the Portuguese of the rulebook, which is the European one.
+_LOCALES = {"en": "en_001", "es": "es", "it": "it", "pl": "pl", "pt": "pt_PT"}
+# How the rulebooks count the piles of cards.
+_ORDINALS = {"en": "{}", "es": "{}º", "it": "{}°", "pl": "{}", "pt": "{}.º"}
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language. The four gettext functions are the ones that Jinja's i18n extension wants."""
+
+    code: str
+    locale: Locale
+    translations: NullTranslations
+
+    @property
+    def name(self) -> str:
+        """What its own speakers call it: Polski."""
+        told = Locale(self.locale.language).get_display_name() or self.code
+        return _capital(told)
+
+    @property
+    def tag(self) -> str:
+        """For HTML and PDF: pt-PT."""
+        return self.code if self.locale.territory in (None, "001") else f"{self.code}-{self.locale.territory}"
+
+    def gettext(self, message: str) -> str:
+        return self.translations.gettext(message)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        return self.translations.ngettext(one, many, count)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """For English words that mean two things: `context` says which one."""
+        return self.translations.pgettext(context, message)
+
+    def npgettext(self, context: str, one: str, many: str, count: int) -> str:
+        return self.translations.npgettext(context, one, many, count)
+
+    def date(self, day: datetime.date) -> str:
+        """18 listopada 2026."""
+        return format_date(day, "long", self.locale)
+
+    def full_date(self, day: datetime.date) -> str:
+        """środa, 18 listopada 2026."""
+        return format_date(day, "full", self.locale)
+
+    def month(self, year: int, month: int) -> str:
+        """A month that stands alone: listopad 2026."""
+        return format_skeleton("yMMMM", datetime.date(year, month, 1), locale=self.locale)
+
+    def months(self) -> tuple[str, ...]:
+        """The twelve months as headings: Styczeń."""
+        names = self.locale.months["stand-alone"]["wide"]
+        return tuple(_capital(names[number]) for number in range(1, 13))
+
+    @property
+    def first_weekday(self) -> int:
+        """The day that a week begins with on a calendar, 0 for Monday, as `calendar.Calendar` takes it."""
+        return self.locale.first_week_day
+
+    def weekdays(self) -> tuple[str, ...]:
+        """Two or three letters a day, from the language's first day on."""
+        names = self.locale.days["stand-alone"]["short"]
+        return tuple(_capital(names[(self.first_weekday + i) % 7].rstrip(".").lower()) for i in range(7))
+
+    def number(self, value: float) -> str:
+        return format_decimal(value, locale=self.locale)
+
+    def ordinal(self, number: int) -> str:
+        """The number of a pile as the rulebook writes it: 1, 1º, 1°, I, 1.º."""
+        roman = self.code == "pl" and number < len(_ROMAN)
+        return _ORDINALS[self.code].format(_ROMAN[number] if roman else number)
+
+    def listing(self, items: Iterable[str]) -> str:
+        """A1, B2 i C3."""
+        return format_list(list(items), locale=self.locale)
+
+    def title(self, total: int) -> str:
+        """The step of the ladder that a total reaches, in the rulebook's words."""
+        return scoring.title(total, self.code)
+
+
+@cache
+def language(code: str) -> Language:
+    if code not in LANGUAGES:
+        raise InputError(f"hashi does not speak '{code[:20]}'; it speaks {', '.join(LANGUAGES)}")
+    return Language(code, Locale.parse(_LOCALES[code]), translations(code))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,138 @@
+"""Sheets as HTML: for the printer, with the style sheet apart, and for a browser, standing alone."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Literal
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from hashi_solver.board import Layout
+from hashi_solver.challenge import Challenge
+from hashi_solver.languages import language
+from hashi_solver.library import fonts_folder, templates_folder
+from hashi_solver.rules import empty, with_start
+from hashi_solver.scoring import EARLY, LATE
+from hashi_solver.sheet import pictures, views, words
+from hashi_solver.sheet.options import Options, Style
+
+Target = Literal["print", "browser"]
+FONT_SCHEME = "hashi-font"
+FONTS = {400: "Inter-Regular.woff2", 600: "Inter-SemiBold.woff2", 900: "Inter-Black.woff2"}
+CSS_FILES = ("page", "type", "sheet", "record", "blank", "strip", "solutions", "report", "large", "ink", "screen")
+
+
+def document(template: str, options: Options, target: Target, *, title: str, **values: Any) -> str:
+    """A whole document from one of the templates.
+
+    For the printer the style sheet stays outside, so that it is read once for many documents; for a browser it is
+    inside, with the fonts.
+    """
+    chosen = language(options.language)
+    style = Markup(style_sheet(options.style, "browser")) if target == "browser" else None
+    page = _environment(options.language).get_template(template)
+    return page.render(
+        title=title,
+        language=chosen,
+        options=options,
+        target=target,
+        css=style,
+        draw=_Drawing(options),
+        views=views,
+        words=words,
+        EARLY=EARLY,
+        LATE=LATE,
+        **values,
+    )
+
+
+def sheets(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
+    """Sheets one after the other, their solutions behind them where that is wanted."""
+    told = title or f"Hashi · {words.heading(challenges[0], language(options.language))}"
+    return document("sheet.html.j2", options, target, title=told, challenges=challenges)
+
+
+def solutions(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
+    told = title or f"Hashi · {language(options.language).gettext('Solutions')}"
+    return document("solutions.html.j2", options, target, title=told, challenges=challenges)
+
+
+def blank(layout: Layout, options: Options, target: Target) -> str:
+    return document("blank.html.j2", options, target, title=f"Hashi · {layout.name}", layout=layout)
+
+
+@cache
+def style_sheet(style: Style, target: Target) -> str:
+    """All of the CSS, the fonts named for the printer and enclosed for a browser."""
+    faces = "".join(
+        f"@font-face{{font-family:Inter;font-weight:{weight};src:url({_font_address(name, target)})}}\n"
+        for weight, name in FONTS.items()
+    )
+    signs = "".join(f".sign-{name}{{background-image:url({url})}}\n" for name, url in pictures.signs(style).items())
+    folder = templates_folder() / "css"
+    return "\n".join([faces, *((folder / f"{name}.css").read_text("utf-8") for name in CSS_FILES), signs])
+
+
+def _font_address(name: str, target: Target) -> str:
+    if target == "print":
+        return f"{FONT_SCHEME}:{name}"
+    return f"data:font/woff2;base64,{b64encode((fonts_folder() / name).read_bytes()).decode()}"
+
+
+@cache
+def _environment(code: str) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(templates_folder()),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    chosen = language(code)
+    environment.install_gettext_callables(  # type: ignore[attr-defined] # the extension adds it
+        chosen.gettext, chosen.ngettext, newstyle=True, pgettext=chosen.pgettext, npgettext=chosen.npgettext
+    )
+    return environment
+
+
+class _Drawing:
+    """The pictures of one document, as the templates ask for them."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._language = language(options.language)
+
+    def challenge(self, challenge: Challenge, width: float, height: float) -> Markup:
+        """The board before the first card."""
+        deal = challenge.deal
+        state, rounds = empty(deal.game), {}
+        if deal.start is not None:
+            state, rounds = with_start(state, deal.start), {deal.start.island: 0}
+        told = words.board_words(deal.layout, deal.start, self._language)
+        return pictures.board(state, self._options.style, told, width, height, rounds)
+
+    def layout(self, layout: Layout, width: float, height: float) -> Markup:
+        return pictures.board(layout, self._options.style, words.board_words(layout, None, self._language), width, height)
+
+    def final(self, challenge: Challenge, rounds: Mapping[int, int], width: float, height: float) -> Markup:
+        """The board after the best play, with the round of each number."""
+        final = challenge.solution.final
+        told = words.final_words(final, self._language)
+        return pictures.board(final, self._options.style, told, width, height, rounds)
+
+    def stars(self, count: int) -> Markup:
+        told = self._language.gettext("%(count)s of %(most)s stars") % {"count": count, "most": pictures.MOST_STARS}
+        return pictures.stars(count, told, self._options.style)
+
+    def step(self, name: str) -> Markup:
+        """How the strip of cards is used, beside the words that tell it."""
+        told = self._language.gettext("Drawing of this step")
+        return pictures.step(name, told, self._options.style)
+
+    def qr(self, code: str, side: float) -> Markup:
+        told = self._language.gettext("QR code of the challenge %(code)s") % {"code": code}
+        return pictures.qr(f"HASHI:{code}", told, side)

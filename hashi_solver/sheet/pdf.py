@@ -1,0 +1,110 @@
+"""HTML to PDF: tagged, with nothing fetched but the fonts that ship, the same bytes for the same pages."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from hashi_solver.errors import HashiError
+from hashi_solver.library import fonts_folder
+from hashi_solver.sheet.options import Style
+from hashi_solver.sheet.pages import FONT_SCHEME, FONTS, style_sheet
+
+if TYPE_CHECKING:
+    from weasyprint import CSS, Document
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher
+
+VARIANT = "pdf/ua-1"
+SOME_DAY = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # attachments must carry a date; the clock's would differ
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that travels inside the PDF."""
+
+    name: str
+    data: bytes
+    description: str
+
+
+def write_pdf(html: str, style: Style, attached: Sequence[Attached] = ()) -> bytes:
+    """The PDF of a document made for the printer."""
+    from weasyprint import Attachment  # noqa: PLC0415 - render() has told whether it is there
+
+    pages = render(html, style)
+    with _one_clock():
+        return bytes(
+            pages.write_pdf(
+                pdf_variant=VARIANT,
+                pdf_identifier=sha256(html.encode()).digest()[:16],
+                attachments=[
+                    Attachment(
+                        string=one.data,
+                        name=one.name,
+                        description=one.description,
+                        created=SOME_DAY,
+                        modified=SOME_DAY,
+                        url_fetcher=_fetcher(),
+                    )
+                    for one in attached
+                ],
+            )
+        )
+
+
+def render(html: str, style: Style) -> Document:
+    """The document laid out, before it is written: its boxes can be measured."""
+    try:
+        from weasyprint import HTML  # noqa: PLC0415 - slow to load, and it needs Pango
+    except (ImportError, OSError):
+        raise HashiError(
+            "a PDF needs the library Pango, which is not on this machine: hashi doctor says how to get it, "
+            "and --html makes the same page for a browser without it"
+        ) from None
+    css, fonts = _read_once(style)
+    return HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
+
+
+@cache
+def _read_once(style: Style) -> tuple[CSS, FontConfiguration]:
+    from weasyprint import CSS  # noqa: PLC0415
+    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
+
+    fonts = FontConfiguration()
+    return CSS(string=style_sheet(style, "print"), font_config=fonts, url_fetcher=_fetcher()), fonts
+
+
+@cache
+def _fetcher() -> URLFetcher:
+    """Serves the fonts by name, and what is written in an address itself; never a file or the network."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
+
+    class FontsOnly(URLFetcher):  # type: ignore[misc, unused-ignore]
+        def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+            scheme, _, rest = url.partition(":")
+            if scheme == FONT_SCHEME and rest in FONTS.values():
+                return URLFetcherResponse(url, (fonts_folder() / rest).read_bytes(), {"Content-Type": "font/woff2"})
+            return super().fetch(url, headers)
+
+    return FontsOnly(allowed_protocols={"data"})
+
+
+@contextlib.contextmanager
+def _one_clock() -> Iterator[None]:
+    """Without harfbuzz-subset fonts are cut by a library that stamps them with the time, or with this variable."""
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    os.environ["SOURCE_DATE_EPOCH"] = before or "0"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SOURCE_DATE_EPOCH"]
+        else:
+            os.environ["SOURCE_DATE_EPOCH"] = before

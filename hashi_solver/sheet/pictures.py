@@ -1,0 +1,155 @@
+"""What is drawn on a sheet: the board, the small signs, the QR code. All of it SVG."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+
+import segno
+from markupsafe import Markup, escape
+
+from hashi_solver.board import Layout
+from hashi_solver.drawing.svg import Look, board_size, board_svg, flag_parts
+from hashi_solver.rules import State
+from hashi_solver.sheet.options import Style
+
+QUIET_ZONE = 4  # modules, as the standard wants
+MOST_STARS = 5
+_STAR = "M5 .4 6.4 3.6 9.9 3.9 7.2 6.2 8 9.6 5 7.8 2 9.6 2.8 6.2 .1 3.9 3.6 3.6z"
+
+LOOKS: dict[Style, Look] = {
+    "normal": Look(margin=12),
+    "large": Look(margin=12, dots="#6a6a6a", labels="#111"),
+    "ink": Look(margin=12, ink="#000", dots="#000", labels="#000", red="#000", blue="#000", solid=False),
+}
+
+
+def board(
+    position: State | Layout,
+    style: Style,
+    words: str,
+    most_width: float,
+    most_height: float,
+    rounds: Mapping[int, int] | None = None,
+) -> Markup:
+    """A board as large as fits, its words as the text for those who cannot see it."""
+    look = LOOKS[style]
+    layout = position.game.layout if isinstance(position, State) else position
+    width, height = board_size(layout, look)
+    scale = min(most_width / width, most_height / height)
+    return Markup(board_svg(position, label=words, look=look, rounds=rounds, scale=scale))
+
+
+def stars(count: int, words: str, style: Style) -> Markup:
+    """As many full stars as the difficulty says, the others hollow."""
+    ink = LOOKS[style].ink
+    drawn = "".join(
+        f'<path transform="translate({11 * place + 1} 1)" d="{_STAR}" fill="{ink if place < count else "none"}" '
+        f'stroke="{ink}" stroke-width=".8" stroke-linejoin="round"/>'
+        for place in range(MOST_STARS)
+    )
+    width = 11 * MOST_STARS + 1
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="stars" viewBox="0 0 {width} 12" width="{width * 0.32:.2f}mm" '
+        f'height="3.84mm" role="img"><title>{escape(words)}</title>{drawn}</svg>'
+    )
+
+
+def step(name: str, words: str, style: Style) -> Markup:
+    """One step of using a strip of cards, 32 mm wide and 30 high."""
+    ink = LOOKS[style].ink
+    line = f'fill="none" stroke="{ink}" stroke-width=".45" stroke-linejoin="round" stroke-linecap="round"'
+    bold = f'fill="none" stroke="{ink}" stroke-width=".9" stroke-linejoin="round" stroke-linecap="round"'
+
+    def strip(x: float, first: int = 0) -> str:
+        cards = "".join(
+            f'<rect x="{x + 2}" y="{2.5 + 4.6 * place}" width="5" height="3" rx=".6" {line}/>' for place in range(first, 6)
+        )
+        return f'<rect x="{x}" y="1" width="9" height="28" fill="#fff" stroke="{ink}" stroke-width=".45"/>{cards}'
+
+    stripes = "".join(f'<path d="M{{x}} {y + 3}l9 -4" {line}/>' for y in range(4, 27, 3))
+    drawn = {
+        "cut": strip(3)
+        + f'<rect x="12" y="1" width="9" height="28" {line}/>{stripes.format(x=12)}'
+        + f'<path d="M23.5 1v28" {line} stroke-dasharray="1.4 1.2"/><circle cx="26.6" cy="23.2" r="1.5" {line}/>'
+        f'<circle cx="20.4" cy="23.2" r="1.5" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
+        f'<path d="M25.9 21.8 22.6 14.5M21.1 21.8 24.4 14.5" {bold}/>',
+        "fold": strip(3, 3)
+        + f'<path d="M12 1l6.5 3v28l-6.5 -3z" transform="translate(0 -1.5)" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
+        + f'<path d="M12 1v28" {line} stroke-dasharray="1.4 1.2"/>'
+        f'<path d="M24 13c-.5 -6 -6 -9.5 -12.5 -8.6M13.6 2.6l-2.4 1.8 2.2 2" {bold}/>',
+        "cover": strip(11)
+        + f'<rect x="4" y="5.5" width="23" height="24" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
+        f'<path d="M7.5 11h16M7.5 15h16M7.5 19h16M7.5 23h10" stroke="{ink}" stroke-width=".3"/>',
+        "pull": strip(11)
+        + f'<rect x="4" y="16" width="23" height="13.5" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
+        f'<path d="M29.5 12v12M27.6 21.8l1.9 2.4 1.9 -2.4" {bold}/>',
+        "bar": strip(11)
+        + f'<rect x="11" y="10.3" width="9" height="2.2" fill="{ink}"/><path d="M28 11.4h-5M24.6 9.6l-2 1.8 2 1.8" {bold}/>',
+    }[name]
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 31" width="32mm" height="31mm" role="img">'
+        f"<title>{escape(words)}</title>{drawn}</svg>"
+    )
+
+
+def qr(content: str, words: str, side: float) -> Markup:
+    """A QR code with its quiet zone, `side` millimetres wide."""
+    code = segno.make(content, error="m", micro=False)
+    modules = code.symbol_size(border=QUIET_ZONE)[0]
+    drawn = io.BytesIO()
+    code.save(drawn, kind="svg", border=QUIET_ZONE, xmldecl=False, svgns=False, nl=False, omitsize=True)
+    path = drawn.getvalue().decode().partition(">")[2]
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox="0 0 {modules} {modules}" width="{side}mm" '
+        f'height="{side}mm" role="img"><title>{escape(words)}</title>{path}'
+    )
+
+
+@cache
+def signs(style: Style) -> dict[str, str]:
+    """The small drawings that only decorate the words beside them, as addresses for the style sheet."""
+    look = LOOKS[style]
+    ink = look.ink
+    ring = f'fill="none" stroke="{ink}"'
+    found = {
+        "red": _svg(7, 7, "".join(flag_parts("red", look, 0.6, 0.4))),
+        "blue": _svg(7, 7, "".join(flag_parts("blue", look, 0.6, 0.4))),
+        "island": _svg(7, 7, f'<circle cx="3.5" cy="3.5" r="2.6" {ring} stroke-width=".7"/>'),
+        "six": _svg(
+            9,
+            7,
+            f'<path d="M1.5 2h6M1.5 5h6M1.5 2v3M7.5 2v3" {ring} stroke-width=".5"/>'
+            + "".join(f'<circle cx="{x}" cy="{y}" r="1.1" fill="{ink}"/>' for x in (1.5, 4.5, 7.5) for y in (2, 5)),
+        ),
+        "scissors": _svg(
+            8,
+            7,
+            f'<circle cx="1.7" cy="1.9" r="1.2" {ring} stroke-width=".5"/><circle cx="1.7" cy="5.1" r="1.2" {ring} '
+            f'stroke-width=".5"/><path d="M2.7 2.5 7.6 5.2M2.7 4.5 7.6 1.8" {ring} stroke-width=".5"/>',
+        ),
+    }
+    for bridges in (1, 2, 3):
+        middle = 3.0
+        drawn = "".join(
+            f'<path d="M.3 {middle + 1.5 * (place - (bridges - 1) / 2):.2f}h4.4" stroke="{ink}" stroke-width=".8"/>'
+            for place in range(bridges)
+        )
+        found[f"bars{bridges}"] = _svg(5, 6, drawn)
+    colours = {"bronze": "#e8cdb0", "silver": "#e4e6e8", "gold": "#f3df9b"}
+    for rings, (medal, colour) in enumerate(colours.items(), start=1):
+        fill = "none" if style == "ink" else colour
+        drawn = f'<circle cx="7" cy="7" r="6.2" fill="{fill}" stroke="{ink}" stroke-width=".4"/>'
+        drawn += "".join(
+            f'<circle cx="7" cy="7" r="{6.2 - 0.75 * ring_number}" fill="none" stroke="{ink}" stroke-width=".3"/>'
+            for ring_number in range(1, rings)
+        )
+        found[medal] = _svg(14, 14, drawn)
+    return found
+
+
+def _svg(width: float, height: float, content: str) -> str:
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{content}</svg>'
+    return f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}"

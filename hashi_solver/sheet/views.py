@@ -1,0 +1,118 @@
+"""What the templates show of a challenge: its rounds in piles, the bar of cards, the score, the solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hashi_solver.board import Layout
+from hashi_solver.cards import MOST_BRIDGES, STANDARD_BOX, Card, Deck
+from hashi_solver.challenge import Challenge
+from hashi_solver.languages import Language
+from hashi_solver.notation.records import format_turn
+from hashi_solver.rules import Game, play_of
+from hashi_solver.scoring import BONUSES, EARLY, LADDER, LATE, Bonus
+from hashi_solver.sheet import words
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A round; without its card where the order is hidden."""
+
+    round: int
+    card: Card | None
+
+    @property
+    def slots(self) -> int:
+        return self.card.bridges if self.card else MOST_BRIDGES
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What is asked when a pile is used up."""
+
+    bonus: Bonus
+    question: str
+    early: int
+    late: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    number: int
+    rows: tuple[Row, ...]
+    strips: tuple[Strip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    span: str
+    title: str
+
+
+def piles(game: Game, deck: Deck | None, language: Language) -> tuple[Pile, ...]:
+    """The rounds in their piles, each with the deadlines that end with it (R8a)."""
+    by: dict[Bonus, int] = {"blue": game.blue_by, "red": game.red_by, "six": game.six_by}
+    found, first = [], 1
+    for number, size in enumerate(game.piles, start=1):
+        last = first + size - 1
+        rows = tuple(Row(each, deck.cards[each - 1] if deck else None) for each in range(first, last + 1))
+        strips = tuple(
+            Strip(bonus, words.deadline_question(bonus, game.layout, language), EARLY[bonus], LATE[bonus])
+            for bonus in BONUSES
+            if by[bonus] == last
+        )
+        found.append(Pile(number, rows, strips))
+        first = last + 1
+    return tuple(found)
+
+
+def box_of(deck: Deck | None) -> tuple[Card, ...]:
+    """All cards, the smallest first: those that are played and the one that was put away."""
+    if deck is None or deck.away is None:
+        return STANDARD_BOX
+    return tuple(sorted((*deck.cards, deck.away)))
+
+
+def ladder(language: Language) -> tuple[Rung, ...]:
+    """The titles, the highest first."""
+    return tuple(Rung(rung.span, rung.titles[language.code]) for rung in reversed(LADDER))
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionView:
+    """One best play, ready to be printed."""
+
+    challenge: Challenge
+    heading: str
+    start: str
+    moves: tuple[tuple[tuple[int, str], ...], ...]  # in two columns: the round, what is written
+    rounds: dict[int, int]  # for each island with a number the round it got it
+    islands: int
+    bonuses: tuple[tuple[Bonus, str, int, str], ...]
+    title: str
+
+
+def solution_view(challenge: Challenge, language: Language) -> SolutionView:
+    solution, layout = challenge.solution, challenge.deal.layout
+    told = [
+        (number, format_turn(play_of(layout, card, turn)))
+        for number, (card, turn) in enumerate(zip(solution.deck, solution.turns, strict=True), start=1)
+    ]
+    half = (len(told) + 1) // 2
+    rounds = {turn.number_on: number for number, turn in enumerate(solution.turns, start=1) if turn.number_on is not None}
+    start = solution.start
+    return SolutionView(
+        challenge,
+        words.heading(challenge, language),
+        f"{start.number}@{layout.islands[start.island].name}",
+        (tuple(told[:half]), tuple(told[half:])),
+        {**rounds, start.island: 0},
+        solution.final.finished_count,
+        tuple(words.deadlines_met(solution.final, solution.breakdown, language)),
+        language.title(solution.score),
+    )
+
+
+def digits(layout: Layout) -> str:
+    """The digest of a board as far as people compare it."""
+    return layout.digest[:8]

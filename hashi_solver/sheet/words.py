@@ -1,0 +1,93 @@
+"""Sentences of a sheet that depend on the challenge, in its language. The templates hold the others."""
+
+from __future__ import annotations
+
+from hashi_solver.board import Flag, Layout
+from hashi_solver.challenge import Challenge, Kind
+from hashi_solver.languages import Language
+from hashi_solver.rules import Start, State
+from hashi_solver.scoring import BONUSES, EARLY, LATE, Bonus, Breakdown, done
+
+
+def heading(challenge: Challenge, language: Language) -> str:
+    """What a sheet is called: its number and its day where it has them, else its board."""
+    if challenge.number is None or challenge.day is None:
+        return challenge.deal.layout.name
+    told = language.gettext("No. %(number)s · %(day)s")
+    return told % {"number": challenge.number, "day": language.date(challenge.day)}
+
+
+def kind_name(kind: Kind, language: Language) -> str:
+    return language.gettext("Open challenge") if kind == "open" else language.gettext("Flip challenge")
+
+
+def start_words(layout: Layout, start: Start | None, language: Language) -> str:
+    if start is None:
+        return language.gettext("Start: __@__ (a 3 or a 4 on an island without a flag)")
+    told = language.gettext("Start: the %(number)s on %(island)s is already written.")
+    return told % {"number": start.number, "island": layout.islands[start.island].name}
+
+
+def board_words(layout: Layout, start: Start | None, language: Language) -> str:
+    """The empty board for somebody who cannot see it."""
+
+    def islands(flag: Flag) -> str:
+        return language.listing(island.name for island in layout.islands if island.flag == flag) or "–"
+
+    told = language.gettext(
+        "The board %(name)s. Islands without a flag: %(plain)s. Red flags: %(red)s. Blue flags: %(blue)s."
+    ) % {"name": layout.name, "plain": islands(""), "red": islands("red"), "blue": islands("blue")}
+    return told if start is None else f"{told} {start_words(layout, start, language)}"
+
+
+def final_words(state: State, language: Language) -> str:
+    """A finished board for somebody who cannot see it."""
+    layout = state.game.layout
+    numbers = [
+        language.gettext("%(number)s on %(island)s") % {"number": number, "island": island.name}
+        for island, number in zip(layout.islands, state.numbers, strict=True)
+        if number
+    ]
+    bridges = [
+        f"{line.name.replace('-', '=')}" if state.bridges[line.index] == 2 else line.name
+        for line in layout.lines
+        if state.bridges[line.index]
+    ]
+    return language.gettext("The board %(name)s at the end. Numbers: %(numbers)s. Bridges: %(bridges)s.") % {
+        "name": layout.name,
+        "numbers": language.listing(numbers) or "–",
+        "bridges": language.listing(bridges) or "–",
+    }
+
+
+def deadline_question(bonus: Bonus, layout: Layout, language: Language) -> str:
+    if bonus == "six":
+        return language.gettext("Six finished islands joined?")
+    if bonus == "red":
+        count = len(layout.red)
+        told = language.ngettext("%(count)s red flag finished?", "All %(count)s red flags finished?", count)
+    else:
+        count = len(layout.blue)
+        told = language.ngettext("%(count)s blue flag finished?", "All %(count)s blue flags finished?", count)
+    return told % {"count": count}
+
+
+def bonus_name(bonus: Bonus, language: Language) -> str:
+    if bonus == "red":
+        return language.gettext("Red flags")
+    return language.gettext("Blue flags") if bonus == "blue" else language.gettext("Six joined")
+
+
+def deadlines_met(state: State, points: Breakdown, language: Language) -> list[tuple[Bonus, str, int, str]]:
+    """For each bonus its name, its points, and when it was done."""
+    found = []
+    for bonus in BONUSES:
+        got, when = getattr(points, bonus), done(state, bonus)
+        if got == EARLY[bonus]:
+            told = language.gettext("in time, round %(round)s") % {"round": when}
+        elif got == LATE[bonus]:
+            told = language.gettext("late, round %(round)s") % {"round": when}
+        else:
+            told = "–"
+        found.append((bonus, bonus_name(bonus, language), got, told))
+    return found

@@ -1,0 +1,82 @@
+"""Challenges to print in tests, and a ruler for what is laid out."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from hashi_solver.board import Layout
+from hashi_solver.challenge import Challenge, Deal, Kind
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.rules import Start, begin
+from hashi_solver.seeds import deck_from_seed
+from hashi_solver.solver import Solution, solve
+from hashi_solver.targets import Targets
+
+if TYPE_CHECKING:
+    from weasyprint import Document
+
+CODE = "7K3QX-9M2TB-4HVDN"
+DAY = datetime.date(2026, 11, 18)
+SLACK = 0.4  # CSS pixels, a tenth of a millimetre
+
+
+@cache
+def _solved(layout: Layout) -> Solution:
+    island = next(island.name for island in layout.islands if not island.flag)
+    deal = Deal(layout, deck_from_seed("sheet"), None)
+    return solve(begin(deal.game, 4, island), deal.deck.cards)
+
+
+def a_challenge(
+    layout: Layout | None = None, *, kind: Kind = "open", fixed: bool = True, day: datetime.date | None = DAY
+) -> Challenge:
+    """A challenge whose targets are made up: what they are is tested elsewhere, and takes seconds."""
+    board = layout or load_playable_layout("side-a")
+    solution = _solved(board)
+    start = Start(*solution.start) if fixed else None
+    targets = Targets(45, 41, 46, 50, solution.score, 3, 9.5)
+    return Challenge(
+        Deal(board, deck_from_seed("sheet"), start, kind), CODE, targets, solution, 322 if day else None, day
+    )
+
+
+def overflows(document: Document) -> Iterator[str]:
+    """Every text that leaves a box it stands in, or its page; and pages that were cut."""
+    from weasyprint.formatting_structure import boxes
+
+    def inside(box: Any, around: list[Any], page: int) -> Iterator[str]:
+        box = getattr(box, "_box", box)  # what is placed absolutely is wrapped
+        if isinstance(box, boxes.TextBox):
+            yield from _beyond(box, box.text, around, page, across=True)
+            return
+        if isinstance(box, boxes.LineBox):
+            text = " ".join(one.text for one in box.descendants() if isinstance(one, boxes.TextBox))
+            if text.strip():
+                yield from _beyond(box, text, around, page, across=False)
+        elif isinstance(box, boxes.BlockLevelBox | boxes.TableCellBox | boxes.InlineBlockBox):
+            around = [*around, box]
+        for child in getattr(box, "children", ()):
+            yield from inside(child, around, page)
+
+    for number, page in enumerate(document.pages, start=1):
+        yield from inside(page._page_box, [], number)
+
+
+def _beyond(box: Any, text: str, around: list[Any], page: int, *, across: bool) -> Iterator[str]:
+    for outer in around:
+        if outer.width == 0 or outer.element_tag in ("html", "body"):
+            continue
+        if across:
+            low, high = box.position_x, box.position_x + box.width
+            least, most = outer.border_box_x(), outer.border_box_x() + outer.border_width()
+        else:
+            low, high = box.position_y, box.position_y + box.height
+            least, most = outer.border_box_y(), outer.border_box_y() + outer.border_height()
+        if low < least - SLACK or high > most + SLACK:
+            kind = outer.element.get("class") if outer.element is not None else ""
+            way = "sideways" if across else "downwards"
+            by = max(least - low, high - most) / 96 * 25.4
+            yield f"page {page}: {text!r} leaves <{outer.element_tag} {kind}> {way} by {by:.1f} mm"

@@ -1,0 +1,368 @@
+"""Challenges: from a deal to its targets, to JSON and back, many at a time, and as wished."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hashi_solver.board import Layout
+from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, deals, decode, encode
+from hashi_solver.challenge.documents import challenge_json, challenges_json, kept_path, parse_challenge_json
+from hashi_solver.challenge.many import challenges_of, daily_challenges, over_cores
+from hashi_solver.challenge.recorded import completed
+from hashi_solver.challenge.search import Search, Wish, seeds_of
+from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
+from hashi_solver.errors import InputError
+from hashi_solver.notation.days import parse_day
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.notation.records import Record, WrittenStart, parse_record
+from hashi_solver.players import play
+from hashi_solver.players.club import Club
+from hashi_solver.rules import empty, legal_starts
+from hashi_solver.scoring import breakdown
+from hashi_solver.solver import solve
+from hashi_solver.targets import Targets, reachable_totals
+from tests.boards import STANDARD
+
+BOARD = load_layout("side-a")
+
+
+@cache
+def made(seed: str, start: str = "fixed", kind: str = "open") -> Challenge:
+    deal = deal_of_seed(seed, BOARD, start, kind)  # type: ignore[arg-type]
+    return challenge_of(deal, encode(deal))
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Targets without the 36 games: the difficulty goes round from 1 to 5 with the cards."""
+
+    def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
+        return Targets(40, 30, 32, 34, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5)
+
+    monkeypatch.setattr(deals, "targets", cheap)
+
+
+def test_a_challenge_is_proven_and_the_same_each_time() -> None:
+    challenge = made("1")
+    assert challenge.solution.status == "optimal"
+    assert challenge.targets.perfect == challenge.solution.score == breakdown(challenge.solution.final).total
+    assert challenge.solution.start == challenge.deal.start
+    assert challenge == challenge_of(challenge.deal, challenge.code)
+    assert challenge == challenge_of(decode(challenge.code), challenge.code)
+
+
+def test_with_a_free_start_both_the_optimum_and_the_players_choose_it() -> None:
+    free, fixed = made("1", "free"), made("1")
+    assert free.deal.start is None
+    assert free.deal.deck == fixed.deal.deck
+    assert free.targets.perfect == solve(empty(free.deal.game), free.deal.deck.cards).score
+    assert free.targets.perfect >= fixed.targets.perfect
+    chosen = play(Club(), free.deal.game, free.deal.deck.cards, "x").start
+    given_it = challenge_of(replace(free.deal, start=chosen), "")
+    assert (free.targets.par, free.targets.bronze) == (given_it.targets.par, given_it.targets.bronze)
+
+
+def test_a_search_that_was_stopped_is_no_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
+    challenge = made("1")
+    stopped = replace(challenge.solution, status="feasible", bound=60)
+    monkeypatch.setattr("hashi_solver.solver.solve", lambda *_, **__: stopped)
+    with pytest.raises(KeyboardInterrupt):
+        challenge_of(challenge.deal, challenge.code)
+
+
+def test_json_round_trip() -> None:
+    for challenge in (made("1"), made("1", "free", "flip")):
+        document = challenge_json(challenge)
+        assert parse_challenge_json(json.dumps(document)) == challenge
+    day = datetime.date(2026, 11, 18)
+    daily = next(daily_challenges([day], BOARD))
+    assert (daily.number, daily.day) == (322, day)
+    assert parse_challenge_json(json.dumps(challenge_json(daily))) == daily
+
+
+def test_the_document_is_what_the_formats_say() -> None:
+    document = challenge_json(made("1"))
+    assert list(document) == [
+        *("format", "version", "code", "layout", "deck", "away", "start", "kind", "number", "day"),
+        *("targets", "difficulty", "shortfall", "best"),
+    ]
+    assert document["format"] == "hashi-challenge/1"
+    assert document["layout"]["digest"] == BOARD.digest
+    assert len(document["deck"]) == 17
+    assert list(document["targets"]) == ["par", "bronze", "silver", "gold", "perfect"]
+    assert document["best"]["format"] == "hashi-solution/1"
+    assert "seconds" not in document["best"]
+    assert [each["code"] for each in challenges_json([made("1")])["challenges"]] == [document["code"]]
+
+
+names = st.text(
+    st.characters(categories=("L", "M", "N", "P", "S", "Zs"), exclude_characters="\u2028\u2029"),
+    min_size=1,
+    max_size=60,
+)
+kinds: tuple[Kind, ...] = ("open", "flip")
+
+
+@settings(max_examples=30)
+@given(
+    name=names.filter(lambda name: name == name.strip()),
+    start=st.sampled_from(tuple(legal_starts(deal_of_seed("1", STANDARD).game))),
+    data=st.data(),
+)
+def test_json_round_trip_of_any_challenge(name: str, start: Any, data: st.DataObject) -> None:
+    layout = Layout("mine", name, STANDARD.grid)
+    kind = data.draw(st.sampled_from(kinds))
+    deal = Deal(layout, deal_of_seed(data.draw(st.text(max_size=5)), layout).deck, start, kind)
+    chance = play(Club(numbers=1, beam=1), deal.game, deal.deck.cards, "x", start=start)
+    score = breakdown(chance.final).total
+    best = replace(
+        made("1").solution,
+        game=deal.game,
+        deck=deal.deck.cards,
+        score=score,
+        bound=score,
+        breakdown=breakdown(chance.final),
+        start=start,
+        turns=chance.turns,
+        final=chance.final,
+    )
+    par, bronze, silver, gold = sorted(data.draw(st.sets(st.sampled_from(range(score)), min_size=4, max_size=4)))
+    aims = Targets(
+        par, bronze, silver, gold, score, data.draw(st.integers(1, 5)), data.draw(st.integers(0, 40_000)) / 1000
+    )
+    challenge = Challenge(deal, encode(deal), aims, best)
+    assert parse_challenge_json(json.dumps(challenge_json(challenge))) == challenge
+
+
+def altered(change: Callable[[dict[str, Any]], object]) -> str:
+    document = json.loads(json.dumps(challenge_json(made("1"))))
+    change(document)
+    return json.dumps(document)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda d: d.update(format="hashi-record/1"), "hashi-challenge/1"),
+        (lambda d: d.pop("code"), '"code" is missing'),
+        (lambda d: d.update(code=d["code"][:-1]), "15 characters"),
+        (lambda d: d.update(deck=d["deck"][::-1]), '"deck" is not what the code says'),
+        (lambda d: d.update(deck=d["deck"][1:]), "a deck is 17"),
+        (lambda d: d.update(away="1/1" if d["away"] != "1/1" else "1/2"), '"away" is not'),
+        (lambda d: d.update(start=None), '"start" is not'),
+        (lambda d: d.update(start=4), '"start" must be'),
+        (lambda d: d.update(kind="flip"), '"kind" is not'),
+        (lambda d: d["layout"].update(digest="0"), "digest"),
+        (lambda d: d["layout"].update(grid=d["layout"]["grid"][::-1]), "digest"),
+        (lambda d: d["layout"].update(grid=["o"]), "the board of the document"),
+        (lambda d: d["layout"].update(name="a\u202eb"), "the board of the document"),
+        (lambda d: d["layout"].update(name=None), "the board of the document"),
+        (lambda d: d["layout"].update(grid=None), "the board of the document"),
+        (lambda d: d.update(day="2026-11-18", number=321), '"number" is not that of'),
+        (lambda d: d.update(day="2025-11-18", number=-1), "no daily challenge"),
+        (lambda d: d.update(number=5), "is no day"),
+        (lambda d: d["targets"].update(gold=2), "must rise"),
+        (lambda d: d["targets"].update(par=True), '"par" is missing or no whole number'),
+        (lambda d: d.update(difficulty=6), "from 1 to 5"),
+        (lambda d: d.update(shortfall="x"), '"shortfall" must be'),
+        (lambda d: d["best"].update(score=58), "is said to be"),
+        (lambda d: d["best"].update(status="feasible"), "is said to be"),
+        (lambda d: d["best"]["rounds"][0].update(bridges=[["A1", "G7"]]), "breaks the rules"),
+        (lambda d: d["best"].update(start="9@A1"), '"best" has another start'),
+        (lambda d: d["best"]["rounds"].pop(), "no full play"),
+        (lambda d: d["best"]["breakdown"].update(red=4), '"breakdown"'),
+    ],
+)
+def test_documents_that_contradict_themselves(change: Callable[[dict[str, Any]], object], says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_challenge_json(altered(change), "file.json")
+    assert says in str(caught.value)
+    assert str(caught.value).startswith("file.json: ")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"format": "hashi-challenge/1"}'])
+def test_what_is_no_document(text: str) -> None:
+    with pytest.raises(InputError):
+        parse_challenge_json(text)
+
+
+def test_days_in_one_form_only() -> None:
+    assert parse_day("2026-11-18") == datetime.date(2026, 11, 18)
+    for text in ("20261118", "2026-W47-3", "2026-13-01", "2026-02-29", "today", "", "0000-01-01"):
+        with pytest.raises(InputError, match="is no day"):
+            parse_day(text)
+
+
+@pytest.mark.usefixtures("quick")
+def test_many_come_in_order_with_any_number_of_processes() -> None:
+    wanted = [deal_of_seed(str(number), BOARD) for number in range(5)]
+    told: list[int] = []
+    one = list(challenges_of(wanted, workers=1, on_progress=told.append))
+    assert told == [1, 2, 3, 4, 5]
+    assert [challenge.deal for challenge in one] == wanted
+    assert list(challenges_of(wanted, workers=2)) == one
+
+
+def test_no_more_is_taken_than_needed() -> None:
+    taken = []
+
+    def numbers() -> Any:
+        for number in itertools.count():
+            taken.append(number)
+            yield number
+
+    results = over_cores(abs, numbers(), 2)
+    assert [next(results), next(results)] == [0, 1]
+    results.close()  # type: ignore[attr-defined]
+    assert len(taken) < 10
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_was_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    days = [datetime.date(2027, 1, day) for day in (1, 2, 3)]
+    folder = tmp_path / "deep" / "kept"
+    first = list(itertools.islice(daily_challenges(days, BOARD, workers=1, kept=folder), 2))
+    assert sorted(folder.iterdir()) == sorted(kept_path(folder, challenge.code) for challenge in first)
+    solved: list[Deal] = []
+
+    def solve_again(deal: Deal, code: str) -> Challenge:
+        solved.append(deal)
+        return challenge_of(deal, code)
+
+    monkeypatch.setattr("hashi_solver.challenge.many.challenge_of", solve_again)
+    again = daily_challenges(days, BOARD, workers=1, kept=folder)
+    assert [next(again), next(again)] == first
+    assert not solved
+    next(again)
+    assert solved == [daily_deal(days[2], BOARD)]
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("damage", ["", "{}", '"version": "0.0.1"', "another board"])
+def test_what_is_damaged_old_or_of_another_board_is_made_again(tmp_path: Path, damage: str) -> None:
+    deal = deal_of_seed("1", BOARD)
+    (challenge,) = challenges_of([deal], kept=tmp_path)
+    path = kept_path(tmp_path, challenge.code)
+    good = path.read_text()
+    if damage == "another board":
+        renamed = replace(deal, layout=Layout("mine", "Mine", BOARD.grid))
+        (other,) = challenges_of([renamed], kept=tmp_path)
+        assert other.deal.layout.name == "Mine"
+    else:
+        path.write_text(good.replace('"version": "0.1.0"', damage) if damage.startswith('"') else damage)
+        assert list(challenges_of([deal], kept=tmp_path)) == [challenge]
+        assert path.read_text() == good
+
+
+def test_seeds_of_a_seed() -> None:
+    assert list(itertools.islice(seeds_of("x"), 3)) == ["x", "x/2", "x/3"]
+
+
+@pytest.mark.usefixtures("quick")
+def test_without_a_wish_the_seed_itself_is_the_first() -> None:
+    search = Search("x", BOARD)
+    found = list(search.run(3, workers=1))
+    assert [seed for seed, _ in found] == ["x", "x/2", "x/3"]
+    assert [challenge.deal for _, challenge in found] == [deal_of_seed(seed, BOARD) for seed, _ in found]
+    assert search.tried == 3
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_search_finds_what_is_wished_the_same_with_any_number_of_processes() -> None:
+    wish = Wish(difficulty=3, optimum=(52, 58))
+    searches = [Search("wish", BOARD, "free", "flip", wish) for _ in range(2)]
+    one = list(searches[0].run(2, workers=1))
+    assert one == list(searches[1].run(2, workers=2))
+    assert searches[0].tried == searches[1].tried > 2
+    for seed, challenge in one:
+        assert challenge.deal == deal_of_seed(seed, BOARD, "free", "flip")
+        assert challenge.targets.difficulty == 3
+        assert 52 <= challenge.targets.perfect <= 58
+    before = itertools.islice(seeds_of("wish"), searches[0].tried)
+    skipped = [seed for seed in before if seed not in {found for found, _ in one}]
+    for seed in skipped:  # the first that fit were taken
+        deal = deal_of_seed(seed, BOARD, "free", "flip")
+        challenge = challenge_of(deal, encode(deal))
+        assert not (wish.allows_optimum(challenge.targets.perfect) and challenge.targets.difficulty == 3)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_search_gives_up_and_says_how_near_it_came() -> None:
+    search = Search("never", BOARD, wish=Wish(optimum=(0, 20)), tries=4)
+    assert list(search.run(1, workers=1)) == []
+    assert (search.gave_up, search.tried) == (True, 4)
+    assert search.nearest() == f"the nearest optimum was {min(search.optima)}"
+    search = Search("x", BOARD, wish=Wish(difficulty=3), tries=1)
+    list(search.run(5, workers=1))
+    assert search.gave_up
+    assert search.nearest().startswith("those were 1 of difficulty")
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        (Wish(optimum=(61, 70)), "no game can end with 61 to 70: the highest totals are 51, 52, 54, 56, 58, 60"),
+        (Wish(optimum=(53, 53)), "no game can end with 53"),
+        (Wish(optimum=(60, 58)), "the smaller number comes first"),
+        (Wish(difficulty=6), "from 1 to 5"),
+    ],
+)
+def test_what_cannot_be_is_told_at_once(wish: Wish, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        next(Search("x", BOARD, wish=wish).run())
+    with pytest.raises(InputError, match="at least one"):
+        next(Search("x", BOARD).run(0))
+
+
+def test_the_totals_of_a_free_start_can_be_had() -> None:
+    found = made("1", "free").targets
+    assert {found.par, found.bronze, found.silver, found.gold, found.perfect} <= set(
+        reachable_totals(made("1").deal.game)
+    )
+
+
+FREE = deal_of_seed("1", BOARD, "free")
+FIXED = deal_of_seed("1", BOARD)
+CODE = encode(FIXED)
+
+
+def test_a_code_in_a_record_stands_for_board_cards_and_start() -> None:
+    record = completed(parse_record(f"Challenge: {CODE}\n1. -\n"))
+    assert (record.layout, record.deck, record.start) == ("side-a", FIXED.deck.cards, FIXED.written_start)
+    assert record.challenge == CODE
+    free = completed(parse_record(f"Challenge: {encode(FREE)}\nStart: 3@A1\n"))
+    assert (free.deck, free.start) == (FREE.deck.cards, WrittenStart(3, "A1"))
+    assert completed(Record(challenge=encode(FREE))).start is None
+    plain = Record(layout="side-b")
+    assert completed(plain) is plain
+
+
+def test_lines_that_say_the_same_as_the_code_are_fine() -> None:
+    deal = FIXED
+    text = f"Challenge: {CODE}\nDeck: {deal.deck}\nStart: {deal.written_start}\n"
+    assert completed(parse_record(text), BOARD).deck == deal.deck.cards
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("Deck: 5/3 2/1", "the Deck line has other cards than the challenge"),
+        ("Start: 4@A1", "the Start line says 4@A1, but the challenge starts with"),
+    ],
+)
+def test_lines_that_contradict_the_code(line: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        completed(parse_record(f"Challenge: {CODE}\n{line}\n"))
+    with pytest.raises(InputError, match="another board than Side B"):
+        completed(parse_record(f"Challenge: {CODE}\n"), load_layout("side-b"))

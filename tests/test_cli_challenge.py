@@ -1,0 +1,377 @@
+"""`hashi challenge`, `hashi daily`, and codes wherever a record is taken."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hashi_solver.challenge import Challenge, Deal, challenge_of, deals, encode
+from hashi_solver.challenge.documents import challenge_json, parse_challenge_json
+from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
+from hashi_solver.cli import challenge as command
+from hashi_solver.errors import InputError
+from hashi_solver.notation.layouts import format_layout, load_layout
+from hashi_solver.notation.records import Record, format_record, parse_record
+from hashi_solver.referee import record_of
+from hashi_solver.targets import Targets
+from tests.boards import STANDARD
+from tests.command import hashi, inside
+
+BOARD = load_layout("side-a")
+FIXED, FREE = deal_of_seed("1", BOARD), deal_of_seed("1", BOARD, "free")
+FLIP = deal_of_seed("1", BOARD, "fixed", "flip")
+CODE = encode(FIXED)
+START = str(FIXED.written_start)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Targets without the 36 games."""
+
+    def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
+        return Targets(38, 36, 38, 42, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5)
+
+    monkeypatch.setattr(deals, "targets", cheap)
+
+
+def refused(*arguments: object) -> str:
+    ran = hashi(*arguments)
+    assert ran.code == 2, ran
+    assert ran.out == ""
+    assert ran.err.startswith("hashi: ")
+    assert ran.err.count("\n") == 1
+    return ran.err
+
+
+def told(*arguments: object) -> str:
+    ran = hashi(*arguments)
+    assert (ran.code, ran.err) == (0, "")
+    return ran.out
+
+
+def test_a_code_gives_the_challenge_that_its_seed_made() -> None:
+    by_seed = json.loads(told("challenge", "--seed", "1", "--json"))
+    by_code = json.loads(told("challenge", CODE.lower(), "--json"))
+    assert by_seed == by_code
+    challenge = parse_challenge_json(json.dumps(by_code))
+    assert (challenge.deal, challenge.code) == (FIXED, CODE)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_code_may_be_typed_in_three_words() -> None:
+    assert told("challenge", *CODE.split("-")) == told("challenge", CODE)
+
+
+@pytest.mark.usefixtures("quick")
+def test_people_read_what_there_is_to_aim_at() -> None:
+    out = told("challenge", CODE)
+    for word in (
+        CODE,
+        "Side A",
+        str(FIXED.deck),
+        START,
+        "par         38",
+        "bronze 36, silver 38, gold 42",
+        "proven",
+        "★",
+    ):
+        assert word in out
+    assert "1." not in out, "the best play is not told"
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_flip_does_not_tell_its_cards() -> None:
+    out = told("challenge", encode(FLIP))
+    assert str(FLIP.deck) not in out
+    assert str(FLIP.deck.cards[0]) not in out
+
+
+@pytest.mark.usefixtures("quick")
+def test_many_challenges_are_a_table_or_a_list() -> None:
+    out = told("challenge", "--seed", "x", "--count", "3", "--start", "free", "--workers", "1")
+    assert out.count("free") == 3
+    document = json.loads(
+        told("challenge", "--seed", "x", "--count", "3", "--start", "free", "--workers", "1", "--json")
+    )
+    assert list(document) == ["format", "challenges"]
+    assert document["format"] == "hashi-challenges/1"
+    assert [each["code"] in out for each in document["challenges"]] == [True] * 3
+    assert document["challenges"][0]["code"] == encode(deal_of_seed("x", BOARD, "free"))
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_search_says_after_how_many() -> None:
+    ran = hashi("challenge", "--seed", "s", "--difficulty", "2", "--optimum", "54..60", "--workers", "1", "--json")
+    assert ran.code == 0
+    found = parse_challenge_json(ran.out)
+    assert found.targets.difficulty == 2
+    assert found.targets.perfect >= 54
+    assert ran.err.startswith("1 of 1 found after ")
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_search_that_gives_up_says_how_near_it_came() -> None:
+    ran = hashi("challenge", "--seed", "s", "--optimum", "10", "--tries", "3", "--workers", "1")
+    assert (ran.code, ran.out) == (1, "")
+    assert "gave up after 3 seeds in a row without an optimum of 10; the nearest optimum was 5" in ran.err
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_was_found_before_giving_up_is_shown() -> None:
+    first = challenge_of(deal_of_seed("s", BOARD), "").targets.difficulty
+    ran = hashi("challenge", "--seed", "s", "--difficulty", first, "--count", "99", "--tries", "1", "--workers", "1")
+    assert ran.code == 1
+    assert encode(deal_of_seed("s", BOARD)) in ran.out
+    assert "of 99 found" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((), "which challenge?"),
+        (("5DAAF-G0NBM-49NJ",), "but here are 14"),
+        (("5DAAF-G0NBM-49NJY",), "mistyped"),
+        (("U",), "no character of a code"),
+        ((CODE, "--board", "side-b"), "belongs to another board than Side B"),
+        ((CODE, "--seed", "1"), "leave out --seed"),
+        ((CODE, "--kind", "flip", "--count", "2"), "leave out --count and --kind"),
+        (("--seed", ""), "1 to 100 letters"),
+        (("--seed", "x" * 101), "1 to 100 letters"),
+        (("--seed", "\udcff"), "UTF-8"),
+        (("--seed", "1", "--optimum", "58..x"), "58..60"),
+        (("--seed", "1", "--optimum", "60..58"), "the smaller number comes first"),
+        (("--seed", "1", "--optimum", "57"), "no game can end with 57"),
+        (("--seed", "1", "--difficulty", "6"), "6"),
+        (("--seed", "1", "--count", "0"), "0"),
+        (("--seed", "1", "--board", "nowhere"), "no board is called nowhere"),
+    ],
+)
+def test_what_cannot_be_understood_is_said_in_one_line(arguments: tuple[str, ...], says: str) -> None:
+    assert says in refused("challenge", *arguments)
+
+
+def test_a_code_for_a_board_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(format_layout(STANDARD))
+    deal = deal_of_seed("1", STANDARD)
+    assert "give the board with --layout" in refused("challenge", encode(deal))
+    assert "give the board with --layout" in refused("solve", encode(deal))
+    document = json.loads(told("solve", encode(deal), "--layout", file, "--json"))
+    assert (document["layout"], document["deck"]) == (STANDARD.id, list(map(str, deal.deck.cards)))
+
+
+def test_ranges_of_totals() -> None:
+    assert command.parse_range("58..60") == command.parse_range(" 58 - 60 ") == (58, 60)
+    assert command.parse_range("58") == (58, 58)
+    for text in ("", "..", "58..", "a", "5800", "58...60"):
+        with pytest.raises(InputError, match="no range"):
+            command.parse_range(text)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_challenge_of_a_day() -> None:
+    out = told("daily", "--date", "2026-11-18", "--board", "side-b")
+    assert "No. 322, 2026-11-18" in out
+    assert encode(daily_deal(datetime.date(2026, 11, 18), load_layout("side-b"))) in out
+    found = parse_challenge_json(told("daily", "--date", "2026-11-18", "--kind", "flip", "--start", "free", "--json"))
+    assert found.deal == daily_deal(datetime.date(2026, 11, 18), BOARD, "free", "flip")
+    assert (found.number, found.day) == (322, datetime.date(2026, 11, 18))
+
+
+@pytest.mark.usefixtures("quick")
+def test_today_is_the_day_of_the_clock_on_the_wall() -> None:
+    before = datetime.date.today()
+    document = json.loads(told("daily", "--json"))
+    assert document["day"] in {str(before), str(datetime.date.today())}
+
+
+@pytest.mark.usefixtures("quick")
+def test_several_days() -> None:
+    document = json.loads(told("daily", "--date", "2026-12-31", "--days", "2", "--workers", "1", "--json"))
+    assert [(each["number"], each["day"]) for each in document["challenges"]] == [
+        (365, "2026-12-31"),
+        (366, "2027-01-01"),
+    ]
+    out = told("daily", "--date", "2026-12-31", "--days", "2", "--workers", "1")
+    assert "365  2026-12-31" in out
+
+
+def test_days_months_and_years() -> None:
+    def days(
+        day: str | None = None, count: int | None = None, month: str | None = None, year: str | None = None
+    ) -> Any:
+        found = command.days_of(day, count, month, year)
+        return str(found[0]), str(found[-1]), len(found)
+
+    assert days("2026-11-18") == ("2026-11-18", "2026-11-18", 1)
+    assert days("2026-11-18", 31) == ("2026-11-18", "2026-12-18", 31)
+    assert days(month="2026-12") == ("2026-12-01", "2026-12-31", 31)
+    assert days(month="2028-02") == ("2028-02-01", "2028-02-29", 29)
+    assert days(year="2027") == ("2027-01-01", "2027-12-31", 365)
+    assert days(year="2028") == ("2028-01-01", "2028-12-31", 366)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--date", "18.11.2026"), "is no day"),
+        (("--date", "2026-02-29"), "is no day"),
+        (("--date", "2025-12-31"), "No. 1 is that of 2026-01-01"),
+        (("--days", "0"), "0"),
+        (("--days", "-1"), "-1"),
+        (("--month", "2026-13"), "is no month"),
+        (("--month", "2025-12"), "no daily challenge for 2025-12-01"),
+        (("--month", "0000-12"), "is no month"),
+        (("--year", "27"), "is no year"),
+        (("--year", "0000"), "is no year"),
+        (("--year", "2025"), "no daily challenge for 2025-01-01"),
+        (("--year", "2027", "--month", "2027-01"), "--month and --year mean different days"),
+        (("--date", "2027-01-01", "--month", "2027-01"), "--date and --month mean different days"),
+        (("--date", "9999-12-30", "--days", "5"), "more than the calendar has"),
+        (("--board", "nowhere"), "no board is called nowhere"),
+    ],
+)
+def test_days_that_cannot_be_understood(arguments: tuple[str, ...], says: str) -> None:
+    assert says in refused("daily", *arguments)
+
+
+def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    challenge = challenge_of(FIXED, CODE)
+
+    def broken_off(*_: object, **__: object) -> Any:
+        yield challenge
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", broken_off)
+    ran = hashi("daily", "--days", "5")
+    assert ran.code == 0
+    assert CODE in ran.out
+    assert ran.err == "stopped: 1 of 5 are finished\n"
+    monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", _at_once)
+    assert hashi("daily", "--days", "5").code == 130
+
+
+def _at_once(*_: object, **__: object) -> Any:
+    yield from ()
+    raise KeyboardInterrupt
+
+
+def test_solve_takes_a_code() -> None:
+    document = json.loads(told("solve", CODE.lower().replace("-", ""), "--json"))
+    assert (document["layout"], document["start"]) == ("side-a", START)
+    assert document["deck"] == list(map(str, FIXED.deck.cards))
+    free = told("solve", encode(FREE))
+    assert "(of your choice)" in free
+    assert "start 4@D7" in told("solve", CODE, "--start", "4@D7")
+
+
+def test_a_file_wins_over_a_code(tmp_path: Path) -> None:
+    (tmp_path / CODE).write_text(f"Challenge: {encode(FREE)}\nStart: 4@D7\n")
+    with inside(tmp_path):
+        assert json.loads(told("solve", CODE, "--json"))["start"] == "4@D7"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("5DAAF-G0NBM-49NJY", "there is no such file, and it is no code"),
+        ("5DAAF-G0NBM-49NJ", "but here are 14"),
+        ("nowhere.txt", "cannot be read: no such file"),
+        ("game", "cannot be read: no such file"),
+        ("folder/of-my-games", "cannot be read: no such file"),
+    ],
+)
+def test_neither_a_file_nor_a_code(typed: str, says: str) -> None:
+    assert says in refused("solve", typed)
+
+
+@pytest.fixture(scope="module")
+def best() -> Challenge:
+    return challenge_of(FREE, encode(FREE))
+
+
+def written(tmp_path: Path, challenge: Challenge, rounds: int = 17, *more: str) -> Path:
+    """The best play of a challenge, as somebody types it from the sheet."""
+    deal, solution = challenge.deal, challenge.solution
+    start = Deal(deal.layout, deal.deck, solution.start).written_start
+    assert start is not None
+    whole = record_of(deal.game, deal.deck.cards, start, solution.turns[:rounds])
+    lines = Record(challenge=challenge.code, start=start, plays=whole.plays)
+    file = tmp_path / "game.txt"
+    file.write_text("\n".join([*more, format_record(lines)]))
+    return file
+
+
+def test_check_reads_a_challenge_and_tells_the_medal(tmp_path: Path, best: Challenge) -> None:
+    aims = best.targets
+    out = told("check", written(tmp_path, best))
+    assert f"challenge {best.code}: par {aims.par}, bronze {aims.bronze}, silver {aims.silver}" in out
+    assert out.endswith("\nperfect\n")
+    out = told("check", written(tmp_path, best, 1))
+    assert out.endswith(f"\nno medal, {aims.bronze} short of bronze\n")
+
+
+def test_a_verdict_in_json_is_what_it_was(tmp_path: Path, best: Challenge) -> None:
+    document = json.loads(told("check", written(tmp_path, best), "--json"))
+    assert list(document) == ["format", "legal", "violations", "score", "breakdown", "title"]
+    assert document["score"] == best.targets.perfect
+
+
+def test_solve_and_after_read_a_record_of_a_challenge(tmp_path: Path, best: Challenge) -> None:
+    file = written(tmp_path, best, 3)
+    assert json.loads(told("solve", file, "--json"))["score"] == best.targets.perfect
+    assert json.loads(told("solve", "--after", file, "--json"))["score"] == best.targets.perfect
+    assert "two orders of cards" in refused("solve", file, "--seed", "1")
+
+
+def test_a_mistake_gets_no_medal(tmp_path: Path, best: Challenge) -> None:
+    file = written(tmp_path, best, 0)
+    file.write_text(f"{file.read_text()}1. 6@A1 A1-G7\n")
+    ran = hashi("check", file)
+    assert ran.code == 1
+    assert "medal" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (f"Challenge: {CODE}\nStart: 4@D7\n", f"the Start line says 4@D7, but the challenge starts with {START}"),
+        (f"Challenge: {CODE}\nDeck: 5/3 2/1\n", "the Deck line has other cards"),
+        (f"Challenge: {CODE}\nLayout: side-b\n", "belongs to another board than Side B"),
+        (f"Challenge: {CODE[:-1]}\n", "1:12: a code has 15 characters"),
+        (f"Challenge: {encode(FREE)}\n1. -\n", "no Start line"),
+        (f"Challenge: {CODE}\nLayout: nowhere\n", "no board is called nowhere"),
+    ],
+)
+def test_records_that_contradict_their_challenge(tmp_path: Path, lines: str, says: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(lines)
+    assert says in refused("check", file)
+
+
+def test_the_layout_of_the_call_counts_for_a_challenge(tmp_path: Path) -> None:
+    board, file = tmp_path / "mine.toml", tmp_path / "game.txt"
+    board.write_text(format_layout(STANDARD))
+    code = encode(deal_of_seed("1", STANDARD))
+    file.write_text(f"Challenge: {code}\n1. -\n")
+    assert "give the board with --layout" in refused("check", file)
+    assert json.loads(told("check", file, "--layout", board, "--json"))["legal"]
+    assert "belongs to another board than Side A" in refused("check", file, "--layout", "side-a")
+    file.write_text(f"Challenge: {code}\nLayout: {board}\n1. -\n")
+    assert json.loads(told("check", file, "--json"))["legal"]
+
+
+def test_a_table_of_one_challenge(tmp_path: Path, best: Challenge) -> None:
+    anna, ben = tmp_path / "anna.txt", tmp_path / "ben.txt"
+    for file in (anna, ben):
+        file.write_text(written(tmp_path, best).read_text())
+    assert "shares the win" in told("check", anna, ben)
+    assert parse_record(anna.read_text()).challenge == best.code
+
+
+def test_json_of_a_challenge_is_the_same_each_time(best: Challenge) -> None:
+    assert json.loads(told("challenge", best.code, "--json")) == challenge_json(best)

@@ -1,0 +1,161 @@
+"""`hashi doctor` on machines that lack something."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import platform
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+import weasyprint
+
+from hashi_solver.cli import doctor
+from tests.command import hashi, inside, stranger
+
+
+def verdicts(checks: list[doctor.Check]) -> dict[str, bool]:
+    return {check.name: check.ok for check in checks}
+
+
+class Loader:
+    """A system on which some libraries cannot be found."""
+
+    def __init__(self, *hidden: str) -> None:
+        self.hidden = hidden
+
+    def FFI(self) -> Loader:  # noqa: N802 - as cffi calls it
+        return self
+
+    def dlopen(self, name: str) -> None:
+        if any(name in doctor.LIBRARIES[library] for library in self.hidden):
+            raise OSError(name)
+
+
+@pytest.fixture
+def hide(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def hide(*libraries: str) -> None:
+        monkeypatch.setitem(sys.modules, "cffi", Loader(*libraries))
+
+    return hide
+
+
+def on(monkeypatch: pytest.MonkeyPatch, system: str, **release: str) -> None:
+    monkeypatch.setattr(platform, "system", lambda: system)
+    monkeypatch.setattr(platform, "freedesktop_os_release", lambda: release)
+    monkeypatch.setattr(doctor, "_is_root", lambda: False)
+
+
+def test_libraries_are_looked_for_under_the_names_that_weasyprint_uses() -> None:
+    source = (Path(weasyprint.__file__).parent / "text" / "ffi.py").read_text()
+    for names in doctor.LIBRARIES.values():
+        for name in names:
+            assert f"'{name}'" in source
+
+
+def test_a_machine_that_has_everything(tmp_path: Path) -> None:
+    ran = stranger("doctor", "--json")
+    told = json.loads(ran.stdout)
+    assert told["format"] == "hashi-doctor/1"
+    assert ran.returncode == (0 if told["ok"] else 1)
+    assert told["ok"] is all(check["ok"] for check in told["checks"])
+    assert bool(told["mend"]) is not told["ok"]
+    assert ran.stderr == ""
+
+
+def test_without_pango_nothing_is_tried_and_apt_mends_it(hide: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hide("Pango", "PangoFT2")
+    on(monkeypatch, "Linux", ID="ubuntu", ID_LIKE="debian")
+    ran = hashi("doctor")
+    assert ran.code == 1
+    assert "missing  Pango            not found" in ran.out
+    assert "a page as PDF" not in ran.out
+    command = "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+    assert ran.out.endswith(f"\nThis mends it:\n  {command}\n")
+    assert json.loads(hashi("doctor", "--json").out)["mend"] == [command]
+
+
+def test_without_the_subset_library_sheets_are_still_printed(hide: Any) -> None:
+    hide("harfbuzz-subset")
+    told = verdicts(list(doctor.examine()))
+    assert not told["harfbuzz-subset"]
+    assert told["a page as PDF"]
+
+
+@pytest.mark.parametrize(
+    ("system", "release", "command"),
+    [
+        ("Linux", {"ID": "debian"}, "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"),
+        ("Linux", {"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, "sudo apt-get install "),
+        ("Linux", {"ID": "fedora"}, "sudo dnf install pango harfbuzz"),
+        ("Linux", {"ID": "rocky", "ID_LIKE": "rhel centos fedora"}, "sudo dnf install pango harfbuzz"),
+        ("Linux", {"ID": "slackware"}, "install Pango, PangoFT2 and harfbuzz-subset; on Debian that is: sudo apt-get"),
+        ("Darwin", {}, "brew install pango"),
+        ("Windows", {}, "pacman -S mingw-w64-ucrt-x86_64-pango"),
+    ],
+)
+def test_each_system_has_its_command(
+    monkeypatch: pytest.MonkeyPatch, system: str, release: dict[str, str], command: str
+) -> None:
+    on(monkeypatch, system, **release)
+    assert doctor.library_command().startswith(command)
+
+
+def test_root_needs_no_sudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    on(monkeypatch, "Linux", ID="debian")
+    monkeypatch.setattr(doctor, "_is_root", lambda: True)
+    assert doctor.library_command().startswith("apt-get install ")
+
+
+def test_without_weasyprint_and_babel(monkeypatch: pytest.MonkeyPatch) -> None:
+    version, load = metadata.version, importlib.import_module
+
+    def no_version(name: str) -> str:
+        if name in ("weasyprint", "babel"):
+            raise metadata.PackageNotFoundError(name)
+        return version(name)
+
+    def no_module(name: str) -> object:
+        if name in ("cffi", "hashi_solver.languages"):
+            raise ImportError(f"No module named '{name}'")
+        return load(name)
+
+    monkeypatch.setattr(metadata, "version", no_version)
+    monkeypatch.setattr(importlib, "import_module", no_module)
+    ran = hashi("doctor", "--json")
+    told = json.loads(ran.out)
+    assert ran.code == 1
+    missing = {check["name"] for check in told["checks"] if not check["ok"]}
+    assert missing == {"WeasyPrint", "Babel", "cffi", "languages"}
+    assert len(told["mend"]) == 1
+    assert " -m pip install " in told["mend"][0]
+    assert "weasyprint" in told["mend"][0]
+
+
+def test_a_library_that_takes_python_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "TRIAL", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    trial = next(check for check in doctor.examine() if check.name == "a page as PDF")
+    assert (trial.ok, trial.found) == (False, "WeasyPrint crashed (exit -11)")
+
+
+def test_without_its_font(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(doctor, "fonts_folder", lambda: tmp_path)
+    checks = list(doctor.examine())
+    assert not verdicts(checks)["font"]
+    assert any("--force-reinstall" in command for command in doctor.mending(checks))
+
+
+def test_a_folder_that_cannot_be_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert not verdicts(list(doctor.examine()))["output folder"]
+
+
+def test_a_file_where_the_output_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "output").write_text("in the way")
+    with inside(tmp_path):
+        told = verdicts(list(doctor.examine()))
+    assert not told["output folder"]

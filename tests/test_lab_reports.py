@@ -1,0 +1,124 @@
+"""Report cards of boards: complete, safe, and readable without eyes."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from hashi_solver.drawing.svg import Heat, board_svg
+from hashi_solver.lab.analysis import Analysis
+from hashi_solver.lab.asking import BEST, Job, answer
+from hashi_solver.lab.compare import Comparison
+from hashi_solver.lab.measures import Tally
+from hashi_solver.lab.sample import Sample
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.rules import Game
+from hashi_solver.sheet import reports
+from hashi_solver.sheet.options import PAPERS, Paper
+from hashi_solver.sheet.pdf import render
+from tests.command import hashi
+from tests.sheets import overflows
+
+SAMPLE = Sample(3, "report")
+
+
+@pytest.fixture(scope="module")
+def found() -> Analysis:
+    return analysis_of(Game(load_layout("side-a")))
+
+
+def analysis_of(game: Game) -> Analysis:
+    tallies = {name: Tally(game) for name in (BEST, "beginner", "club")}
+    for deal in SAMPLE.deals(game):
+        answers = answer(Job(game, deal, tuple(tallies), None))
+        for tally, outcome in zip(tallies.values(), answers.outcomes, strict=True):
+            tally.add(deal.number, outcome)
+    best = tallies.pop(BEST)
+    return Analysis(game, SAMPLE, best, tallies)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_report_is_a_tagged_pdf_of_two_pages_with_its_figures_attached(found: Analysis, paper: Paper) -> None:
+    data = reports.analysis_pdf(found, paper)
+    assert data == reports.analysis_pdf(found, paper)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert len(pdf.pages) == 2
+        assert pdf.Root.MarkInfo.Marked
+        assert str(pdf.Root.Lang) == "en"
+        attached = json.loads(pdf.attachments["analysis.json"].get_file().read_bytes())
+    assert attached["format"] == "hashi-analysis/1"
+
+
+def test_boards_side_by_side_have_a_page_and_then_their_own(found: Analysis) -> None:
+    other = analysis_of(Game(load_layout("side-b")))
+    with pikepdf.open(io.BytesIO(reports.comparison_pdf(Comparison((found, other))))) as pdf:
+        assert len(pdf.pages) == 5
+        assert "comparison.json" in pdf.attachments
+    html = reports.comparison_html(Comparison((found, other)))
+    assert html.count("as a heat map of best play") == 4
+    assert "what it has more than the first" in html
+
+
+def test_a_report_for_a_browser_stands_alone(found: Analysis) -> None:
+    html = reports.analysis_html(found)
+    assert not re.search(r'(?:src|href)="(?!data:)', html)
+    assert not re.search(r"url\((?!data:)", html)
+    for words in ("Best play reaches", "Totals reached", "Islands finished", "Lines used", "one of several"):
+        assert words in html
+
+
+def test_hostile_names_do_nothing(found: Analysis) -> None:
+    layout = replace(found.game.layout, name='<script>alert("x")</script>')
+    hostile = replace(found, game=Game(layout))
+    html = reports.analysis_html(hostile)
+    assert "<script" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_the_heat_map_tells_every_island_and_line_in_words(found: Analysis) -> None:
+    picture = str(reports.heat_map(found, 100, 100))
+    layout = found.game.layout
+    title = picture.partition("<title>")[2].partition("</title>")[0]
+    for name in [island.name for island in layout.islands] + [line.name for line in layout.lines]:
+        assert re.search(rf"\b{name} \d+ %", title)
+
+
+def test_warm_and_cold_differ_and_unused_lines_stay_dotted() -> None:
+    layout = load_layout("side-a")
+    islands = tuple(float(island.index % 2) for island in layout.islands)
+    lines = tuple(float(line.index == 0) for line in layout.lines)
+    picture = board_svg(layout, heat=Heat(islands, lines))
+    assert picture.count('stroke-width="3.6"') == 1
+    assert picture.count("stroke-dasharray") == len(layout.lines)
+    assert picture.count('fill="#0b5e4a"') == 9
+    assert board_svg(layout, heat=Heat(islands, lines)) != board_svg(layout)
+
+
+def test_by_the_command(tmp_path: Path) -> None:
+    run = ("layout", "analyse", "side-a", "--decks", 2, "--players", "beginner", "--store", tmp_path / "lab.sqlite")
+    for name, begins in (("card.pdf", b"%PDF-"), ("card.html", b"<!doctype html>")):
+        ran = hashi(*run, "--report", tmp_path / name, "--json")
+        assert ran.code == 0
+        assert json.loads(ran.out)["decks"] == 2
+        assert name in ran.err
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    wrong = hashi(*run, "--report", tmp_path / "card.docx")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "a .pdf or a .html file" in wrong.err
+    nowhere = hashi(*run, "--report", tmp_path / "no" / "card.pdf")
+    assert (nowhere.code, nowhere.out) == (2, "")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_is_cut_off_or_on_top_of_something_else(found: Analysis, paper: Paper) -> None:
+    name = "The longest name that a board can have: 60 letters, wide WWW"
+    long = replace(found, game=Game(replace(found.game.layout, name=name)))
+    pages = render(reports.comparison_html(Comparison((found, long)), paper, "print"), "normal")
+    assert len(pages.pages) == 5
+    assert list(overflows(pages)) == []

@@ -1,0 +1,160 @@
+"""Languages: every message in every catalogue, in its language's own forms, in letters that the font has."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from babel.messages import Catalog
+from fontTools.ttLib import TTFont
+
+from hashi_solver.errors import InputError
+from hashi_solver.languages import LANGUAGES, language
+from hashi_solver.languages.catalogues import catalogue_path
+from hashi_solver.library import fonts_folder
+from hashi_solver.scoring import LADDER
+from tools.catalogues import TEMPLATE, TRANSLATED, as_bytes, messages_of_the_sources, missing, read, updated
+
+DAY = date(2026, 11, 18)
+PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[a-z%]|\{\w*\}")
+PLURAL_FORMS = {"es": 2, "it": 2, "pl": 3, "pt": 2}
+
+
+def strings(text: object) -> tuple[str, ...]:
+    """A message or its translation, which are several where there is a plural."""
+    return (text,) if isinstance(text, str) else tuple(map(str, text)) if isinstance(text, (tuple, list)) else ()
+
+
+def messages(catalogue: Catalog) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    return [(strings(message.id), strings(message.string)) for message in catalogue if message.id]
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return messages_of_the_sources()
+
+
+def test_the_template_holds_the_messages_of_the_sources(template: Catalog) -> None:
+    assert TEMPLATE.read_bytes() == as_bytes(template), "run: make catalogues"
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_message_is_translated_and_none_is_left_over(code: str, template: Catalog) -> None:
+    path = catalogue_path(code)
+    assert not missing(read(path))
+    assert not read(path).obsolete
+    assert path.read_bytes() == as_bytes(updated(path, template)), "run: make catalogues"
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_keep_placeholders_and_ends(code: str) -> None:
+    for originals, translated in messages(read(catalogue_path(code))):
+        wanted = {frozenset(PLACEHOLDER.findall(original)) for original in originals}
+        for string in translated:
+            assert set(PLACEHOLDER.findall(string)) in wanted, (originals, string)
+            assert string == string.strip() or originals[0] != originals[0].strip(), (originals, string)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_plurals_have_the_forms_of_the_language(code: str) -> None:
+    catalogue = read(catalogue_path(code))
+    assert catalogue.num_plurals == PLURAL_FORMS[code]
+    for originals, translated in messages(catalogue):
+        if len(originals) == 2:
+            assert len(translated) == PLURAL_FORMS[code]
+
+
+def test_what_counts_as_missing() -> None:
+    catalogue = Catalog(locale="pl")
+    catalogue.add("whole", "cały")
+    catalogue.add("none")
+    catalogue.add("doubtful", "wątpliwy", flags=["fuzzy"])
+    catalogue.add(("one", "many"), ("jeden", "kilka", ""))
+    assert missing(catalogue) == ["none", "doubtful", "('one', 'many')"]
+
+
+@pytest.mark.parametrize("face", sorted(fonts_folder().glob("*.woff2")), ids=lambda face: face.stem)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_font_has_every_letter(code: str, face: object) -> None:
+    speech = language(code)
+    told = [rung.titles[code] for rung in LADDER] + [rung.span for rung in LADDER]
+    told += [
+        *map(speech.ordinal, (1, 2, 3)),
+        speech.name,
+        speech.full_date(DAY),
+        speech.number(12345.5),
+        speech.listing("ABC"),
+    ]
+    told += [*speech.months(), *speech.weekdays(), *(speech.date(date(2026, month, 1)) for month in range(1, 13))]
+    if code in TRANSLATED:
+        told += [string for _, translated in messages(read(catalogue_path(code))) for string in translated]
+    else:
+        told += [original for originals, _ in messages(read(TEMPLATE)) for original in originals]
+    with TTFont(str(face), lazy=True) as font:
+        glyphs = font.getBestCmap()
+    lacking = {char for text in told for char in text if char != "\n" and ord(char) not in glyphs}
+    assert not lacking
+
+
+def test_the_font_comes_with_its_licence() -> None:
+    assert "SIL OPEN FONT LICENSE Version 1.1" in (fonts_folder() / "LICENSE.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "tag", "day", "full", "month", "first", "number"),
+    [
+        ("en", "English", "en", "18 November 2026", "Wednesday, 18 November 2026", "November 2026", "Mo", "12,345.5"),
+        (
+            "es",
+            "Español",
+            "es",
+            "18 de noviembre de 2026",
+            "miércoles, 18 de noviembre de 2026",
+            "noviembre de 2026",
+            "Lu",
+            "12.345,5",
+        ),
+        ("it", "Italiano", "it", "18 novembre 2026", "mercoledì 18 novembre 2026", "novembre 2026", "Lun", "12.345,5"),
+        ("pl", "Polski", "pl", "18 listopada 2026", "środa, 18 listopada 2026", "listopad 2026", "Pon", "12\xa0345,5"),
+        (
+            "pt",
+            "Português",
+            "pt-PT",
+            "18 de novembro de 2026",
+            "quarta-feira, 18 de novembro de 2026",
+            "novembro de 2026",
+            "Dom",
+            "12\xa0345,5",
+        ),
+    ],
+)
+def test_days_months_and_numbers(
+    code: str, name: str, tag: str, day: str, full: str, month: str, first: str, number: str
+) -> None:
+    speech = language(code)
+    assert (speech.name, speech.tag) == (name, tag)
+    assert (speech.date(DAY), speech.full_date(DAY), speech.month(2026, 11)) == (day, full, month)
+    assert speech.weekdays()[0] == first
+    assert len(set(speech.weekdays())) == 7
+    assert speech.first_weekday == (6 if code == "pt" else 0)
+    assert len(set(speech.months())) == 12
+    assert speech.number(12345.5) == number
+
+
+def test_words_of_the_game() -> None:
+    assert language("pt").title(56) == "Âs dos arquitetos"
+    assert language("pl").listing(["A1", "B2", "C3"]) == "A1, B2 i C3"
+    assert language("pl").months()[10] == "Listopad"
+    assert [language(code).ordinal(2) for code in LANGUAGES] == ["2", "2º", "2°", "II", "2.º"]
+
+
+def test_english_is_its_own_source() -> None:
+    english = language("en")
+    assert english.gettext("anything at all") == "anything at all"
+    assert [english.ngettext("one", "many", count) for count in (0, 1, 2)] == ["many", "one", "many"]
+
+
+def test_a_language_that_hashi_does_not_speak() -> None:
+    with pytest.raises(InputError, match="hashi does not speak 'de'; it speaks en, es, it, pl, pt"):
+        language("de")

@@ -1,0 +1,47 @@
+"""What is built to be installed has everything in it that is read at run time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from gettext import GNUTranslations
+from pathlib import Path
+
+import pytest
+
+from hashi_solver.library import fonts_folder, layout_ids, templates_folder
+from tests.command import ROOT
+from tools.catalogues import TRANSLATED
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(folder)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return folder
+
+
+def test_the_wheel(built: Path) -> None:
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        names = set(wheel.namelist())
+        for code in TRANSLATED:
+            with wheel.open(f"hashi_solver/languages/locale/{code}/LC_MESSAGES/hashi.mo") as file:
+                assert GNUTranslations(file).info()["plural-forms"]
+    assert {f"hashi_solver/layouts/{one}.toml" for one in layout_ids()} <= names
+    templates = [path for path in templates_folder().rglob("*") if path.is_file()]
+    assert {f"hashi_solver/templates/{path.relative_to(templates_folder()).as_posix()}" for path in templates} <= names
+    assert {path.suffix for path in fonts_folder().iterdir()} == {".woff2", ".txt"}
+    assert {"hashi_solver/py.typed", "hashi_solver/difficulty.json", "hashi_solver/players/weights.json"} <= names
+    assert not [name for name in names if name.endswith((".po", ".pot"))]
+
+
+def test_the_sdist_can_build_the_wheel_again(built: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
+        names = {name.partition("/")[2] for name in sdist.getnames()}
+    assert {"hatch_build.py", "pyproject.toml", "layouts/side-a.toml", "templates/fonts/LICENSE.txt"} <= names
+    assert {f"hashi_solver/languages/locale/{code}/LC_MESSAGES/hashi.po" for code in TRANSLATED} <= names
+    assert not [name for name in names if name.endswith(".mo")]

@@ -1,0 +1,92 @@
+"""Brings the catalogues up to date with the messages in the sources: `make catalogues`.
+
+Messages are gathered from hashi_solver/**.py and templates/**.j2 into hashi.pot, and from there into the .po file of
+each language: new ones without a translation, those that are no longer used dropped. Then it names what is left to
+translate.
+A comment that begins with `Translators:` stands above its message in the catalogues.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from hashi_solver.languages.catalogues import DOMAIN, SOURCE_LANGUAGE, catalogue_path
+from hashi_solver.library import catalogues_folder
+from hashi_solver.scoring import LANGUAGES
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATE = catalogues_folder() / f"{DOMAIN}.pot"
+TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE_LANGUAGE)
+SOURCES = [("hashi_solver/**.py", "python"), ("templates/**.j2", "jinja2")]
+# `trimmed` as the templates are rendered; a template with a mistake in it stops us instead of being passed over.
+OPTIONS = {"templates/**.j2": {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}}
+HEADER = "# The messages of hashi. docs/translating.md tells how to work on this file."
+
+
+def messages_of_the_sources() -> Catalog:
+    """Every message that is written anywhere, in the order of files and lines."""
+    catalogue = Catalog(fuzzy=False)
+    found = extract_from_dir(ROOT, SOURCES, OPTIONS, comment_tags=("Translators:",), strip_comment_tags=True)
+    for path, line, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
+        catalogue.add(message, None, [(path, line)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, domain=DOMAIN)
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The messages that have no translation, or not one for each of the language's plural forms."""
+    lacking = []
+    for message in catalogue:
+        strings = message.string if isinstance(message.string, (list, tuple)) else (message.string,)
+        if message.id and (message.fuzzy or not all(strings)):
+            lacking.append(str(message.id))
+    return lacking
+
+
+def updated(path: Path, template: Catalog) -> Catalog:
+    """The catalogue of a language with exactly the messages of the sources; what was translated stays so."""
+    catalogue = read(path)
+    catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def as_bytes(catalogue: Catalog) -> bytes:
+    """The same messages give the same file: no dates, no line numbers."""
+    headers = ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit"]
+    if catalogue.locale is not None:
+        headers = [f"Language: {catalogue.locale}", f"Plural-Forms: {catalogue.plural_forms}", *headers]
+    file = io.BytesIO()
+    write_po(file, catalogue, width=100, include_lineno=False, ignore_obsolete=True, omit_header=True)
+    lines = [HEADER, 'msgid ""', 'msgstr ""', *(f'"{header}\\n"' for header in headers), "", ""]
+    return "\n".join(lines).encode() + file.getvalue()
+
+
+def update() -> int:
+    template = messages_of_the_sources()
+    TEMPLATE.write_bytes(as_bytes(template))
+    left = 0
+    for code in TRANSLATED:
+        path = catalogue_path(code)
+        catalogue = updated(path, template)
+        path.write_bytes(as_bytes(catalogue))
+        lacking = missing(catalogue)
+        left += len(lacking)
+        print(f"{code}: {len(catalogue)} messages, {len(lacking)} to translate")
+        for message in lacking:
+            print(f"    {message}")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(update())

@@ -1,0 +1,92 @@
+"""Every kind of sheet as a picture, to be looked at: `make pictures`.
+
+The daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution and a blank board: page by
+page in output/pictures/, and side by side in contact-<style>.png. Two of them are those in the README,
+docs/pictures/sheet-*.png.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+
+from hashi_solver.challenge import Challenge, encode
+from hashi_solver.challenge.deals import challenge_of, with_targets
+from hashi_solver.challenge.seeded import daily_deal, daily_number
+from hashi_solver.library import output_folder
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.scoring import LANGUAGES
+from hashi_solver.sheet import PAPERS, STYLES, Options, blank_pdf, sheet_pdf, solutions_pdf
+
+DAY = date(2026, 11, 18)
+DOTS_AN_INCH, SMALL = 100, 50
+README_DOTS = 90
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def open_challenge() -> Challenge:
+    deal = daily_deal(DAY, load_layout("side-a"))
+    return challenge_of(deal, encode(deal), number=daily_number(DAY), day=DAY)
+
+
+def flipped(challenge: Challenge) -> Challenge:
+    deal = replace(challenge.deal, kind="flip")
+    return with_targets(deal, encode(deal), challenge.solution)
+
+
+def pages(pdf: bytes, dots: int) -> list[Image.Image]:
+    document = pypdfium2.PdfDocument(pdf)
+    return [page.render(scale=dots / 72).to_pil() for page in document]
+
+
+def side_by_side(rows: list[list[Image.Image]]) -> Image.Image:
+    width = max(sum(picture.width for picture in row) for row in rows)
+    sheet = Image.new("RGB", (width, sum(max(picture.height for picture in row) for row in rows)), "white")
+    top = 0
+    for row in rows:
+        left = 0
+        for picture in row:
+            sheet.paste(picture, (left, top))
+            left += picture.width
+        top += max(picture.height for picture in row)
+    return sheet
+
+
+def main() -> int:
+    folder = output_folder() / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    shown = open_challenge()
+    hidden = flipped(shown)
+    for style in STYLES:
+        rows = []
+        for language, paper in itertools.product(LANGUAGES, PAPERS):
+            options = Options(language, paper, style)
+            made = {
+                "open": sheet_pdf(shown, options),
+                "flip": sheet_pdf(hidden, options),
+                "solution": solutions_pdf([shown], options),
+                "blank": blank_pdf(shown.deal.layout, options),
+            }
+            row = []
+            for kind, pdf in made.items():
+                for number, page in enumerate(pages(pdf, DOTS_AN_INCH), start=1):
+                    page.save(folder / f"{kind}-{language}-{paper}-{style}-{number}.png")
+                    row.append(page.reduce(DOTS_AN_INCH // SMALL))
+            rows.append(row)
+            print(f"{language} {paper} {style}: {len(row)} pages")
+        side_by_side(rows).save(folder / f"contact-{style}.png")
+    for name, challenge, language in (("open", shown, "en"), ("flip", hidden, "pl")):
+        picture = pages(sheet_pdf(challenge, Options(language)), README_DOTS)[0]
+        picture.quantize(32).save(ROOT / "docs" / "pictures" / f"sheet-{name}.png", optimize=True)
+    print(f"the pictures are in {folder}/; begin with contact-normal.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
