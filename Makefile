@@ -4,7 +4,7 @@
 bin := .venv/bin
 
 help:
-	@echo "make daily       set up, then draw today's board in output/"
+	@echo "make daily       set up, then draw today's sheet in output/"
 	@echo "make test        set up, then lint, type-check and test"
 	@echo "make test-slow   the cross-checks that take many minutes"
 	@echo "make bench       set up, then measure the rules and the solver on 40 problems, against two other ways"
@@ -17,8 +17,7 @@ setup:
 	@sh tools/setup.sh
 
 daily: setup
-	@$(bin)/hashi layout show side-a --svg output/side-a.svg
-	@echo "There are no daily sheets yet: output/side-a.svg is the empty board, to print and play on."
+	@$(bin)/hashi daily
 
 lint: setup
 	$(bin)/ruff check .

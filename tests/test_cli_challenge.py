@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from hashi_solver.challenge import Challenge, Deal, challenge_of, deals, encode
-from hashi_solver.challenge.documents import challenge_json, parse_challenge_json
+from hashi_solver.challenge.documents import parse_challenge_json
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.cli import challenge as command
 from hashi_solver.errors import InputError
 from hashi_solver.notation.layouts import format_layout, load_layout
 from hashi_solver.notation.records import Record, format_record, parse_record
 from hashi_solver.referee import record_of
+from hashi_solver.sheet import Options
 from hashi_solver.targets import Targets
 from tests.boards import STANDARD
 from tests.command import hashi, inside
@@ -36,6 +37,18 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return Targets(38, 36, 38, 42, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5)
 
     monkeypatch.setattr(deals, "targets", cheap)
+
+
+@pytest.fixture(autouse=True)
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What was handed over to be drawn; the drawing has tests of its own."""
+    found: list[Any] = []
+
+    def keep(*call: object) -> None:
+        found.append(call)
+
+    monkeypatch.setattr(command, "write_sheets", keep)
+    return found
 
 
 def refused(*arguments: object) -> str:
@@ -196,7 +209,7 @@ def test_several_days() -> None:
         (365, "2026-12-31"),
         (366, "2027-01-01"),
     ]
-    out = told("daily", "--date", "2026-12-31", "--days", "2", "--workers", "1")
+    out = told("daily", "--date", "2026-12-31", "--days", "2", "--workers", "1", "--no-sheet")
     assert "365  2026-12-31" in out
 
 
@@ -251,8 +264,50 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran.code == 0
     assert CODE in ran.out
     assert ran.err == "stopped: 1 of 5 are finished\n"
+    assert len(json.loads(hashi("daily", "--days", "5", "--json").out)["challenges"]) == 1
     monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", _at_once)
     assert hashi("daily", "--days", "5").code == 130
+
+
+@pytest.mark.usefixtures("quick")
+def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> None:
+    told("challenge", CODE)
+    ((challenge,), options, out, html) = drawn.pop()
+    assert (challenge.code, out, html) == (CODE, None, False)
+    assert options == Options()
+    told("challenge", CODE, "--lang", "pl", "--paper", "letter", "--style", "ink", "--out", tmp_path, "--html")
+    assert drawn.pop()[1:] == (Options("pl", "letter", "ink"), tmp_path, True)
+    told("daily", "--date", "2026-11-18", "--solutions", "end")
+    ((challenge,), options, *_) = drawn.pop()
+    assert (challenge.number, options) == (322, Options(solutions="end"))
+    told("challenge", CODE, "--no-sheet")
+    told("challenge", CODE, "--json")
+    assert not drawn
+
+
+@pytest.mark.usefixtures("quick")
+def test_days_that_are_solved_are_kept_for_the_next_time(tmp_path: Path, drawn: list[Any]) -> None:
+    with inside(tmp_path):
+        days = ("daily", "--date", "2027-01-01", "--days", "2", "--workers", "1")
+        told(*days, "--no-sheet")
+        assert not list(tmp_path.iterdir())
+        first = told(*days)
+        assert len(list((tmp_path / "output" / "challenges").iterdir())) == 2
+        assert told(*days) == first
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.usefixtures("quick")
+def test_progress_is_told_to_a_terminal_and_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    days = ("daily", "--date", "2027-01-01", "--days", "6", "--workers", "1", "--no-sheet")
+    watched, piped = hashi(*days, watched=True), hashi(*days)
+    assert "of 6 days solved" in watched.err
+    assert piped.err == ""
+    assert watched.out == piped.out
+    seeds = ("challenge", "--seed", "x", "--count", "6", "--workers", "1")
+    assert "seeds tried" in hashi(*seeds, watched=True).err
+    assert hashi(*seeds).err == ""
 
 
 def _at_once(*_: object, **__: object) -> Any:
@@ -287,6 +342,11 @@ def test_a_file_wins_over_a_code(tmp_path: Path) -> None:
 )
 def test_neither_a_file_nor_a_code(typed: str, says: str) -> None:
     assert says in refused("solve", typed)
+
+
+def test_a_code_alone_is_no_record_of_play() -> None:
+    for arguments in (("check", CODE), ("solve", "--after", CODE)):
+        assert "a code is no record of play, but may stand in one, as Challenge: CODE" in refused(*arguments)
 
 
 @pytest.fixture(scope="module")
@@ -371,7 +431,3 @@ def test_a_table_of_one_challenge(tmp_path: Path, best: Challenge) -> None:
         file.write_text(written(tmp_path, best).read_text())
     assert "shares the win" in told("check", anna, ben)
     assert parse_record(anna.read_text()).challenge == best.code
-
-
-def test_json_of_a_challenge_is_the_same_each_time(best: Challenge) -> None:
-    assert json.loads(told("challenge", best.code, "--json")) == challenge_json(best)

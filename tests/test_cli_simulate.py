@@ -94,3 +94,11 @@ def test_ctrl_c_ends_with_the_games_that_are_played(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(simulation, "_one", stop_at_once)
     with pytest.raises(KeyboardInterrupt):
         simulate("beginner", game, 50, "stop", workers=1)
+
+
+def test_progress_is_told_to_a_terminal_and_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    watched, piped = hashi(*QUICK, watched=True), hashi(*QUICK)
+    assert "games played" in watched.err
+    assert piped.err == ""
+    assert watched.out == piped.out

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime
 import itertools
-from hashlib import sha256
-from math import factorial
 
 import pytest
 from hypothesis import given
@@ -220,30 +218,3 @@ def test_deals_without_a_code() -> None:
     ):
         with pytest.raises(InputError, match=says):
             encode(deal)
-
-
-def test_a_code_computed_by_the_page_alone() -> None:
-    """The algorithm of docs/formats.md, written down once more from the page alone."""
-
-    def stir(step: int, value: int) -> int:
-        return int(sha256(f"hashi code {step} {value}".encode()).hexdigest(), 16)
-
-    board = BOARDS["side-b"]
-    deal = deal_of_seed("2", board, "fixed", "flip")
-    left = [f"{number}/{bridges}" for number in range(1, 7) for bridges in (1, 2, 3)]
-    a = 0
-    for place, card in enumerate([*map(str, deal.deck.cards), str(deal.deck.away)]):
-        a += left.index(card) * factorial(17 - place)
-        left.remove(card)
-    without_flag = [island.index for island in board.islands if not island.flag]
-    assert deal.start is not None
-    start = 1 + (11 if deal.start.number == 4 else 0) + without_flag.index(deal.start.island)
-    b = (int(board.digest, 16) % 511 * 2 + 1) * 23 + start
-    b = (b + stir(1, a)) % 23506
-    a = (a + stir(2, b)) % factorial(18)
-    b = (b + stir(3, a)) % 23506
-    number, code = (a * 23506 + b) * 251, ""
-    for _ in range(15):
-        code = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[number % 32] + code
-        number //= 32
-    assert f"{code[:5]}-{code[5:10]}-{code[10:]}" == encode(deal) == GOLDEN_SEEDS["2", "side-b", "fixed", "flip"]

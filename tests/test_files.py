@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hashi_solver.cards import STANDARD_BOX, deck_of
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import format_cards, parse_cards, parse_deck, read_deck_file
-from hashi_solver.notation.files import decode, parse_json, read_text, shown, write_text
+from hashi_solver.notation.files import decode, make_folder, parse_json, read_text, shown, write_text
 
 
 def test_text_with_a_mark_and_foreign_line_ends() -> None:
@@ -108,3 +108,14 @@ def test_a_deck_file_of_17_is_an_order_and_one_of_18_a_box(tmp_path: Path) -> No
     path.write_text("5/3 oops")
     with pytest.raises(InputError, match=r"deck.txt:1:5: 'oops' is no card"):
         read_deck_file(path)
+
+
+def test_folders_are_made_or_it_is_said_why_not(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    make_folder(folder)
+    make_folder(folder)
+    assert folder.is_dir()
+    (tmp_path / "file").write_text("")
+    for impossible in (tmp_path / "file", tmp_path / "file" / "below", Path("a\0b")):
+        with pytest.raises(InputError, match="cannot be made"):
+            make_folder(impossible)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -34,7 +35,7 @@ from tests.boards import SPARSE, STANDARD, board, cell_name, views
 from tests.command import hashi, inside
 
 AIM = Aim(12.0, 8, 22)
-FEW = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "MOST_GROUPS": 3}
+FEW: dict[str, Any] = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "MOST_GROUPS": 3}
 
 
 def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1) -> Generated:

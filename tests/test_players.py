@@ -13,9 +13,11 @@ from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
+from hashi_solver.notation.records import WrittenStart
 from hashi_solver.players import PLAYERS, Player, Playing, play, player_named, turn_source, without
 from hashi_solver.players.expert import Expert
-from hashi_solver.rules import Game, Start, State, advance, empty, legal_starts, violations, with_start
+from hashi_solver.referee import judge_record, record_of
+from hashi_solver.rules import Game, Start, State, Turn, advance, empty, legal_starts, violations, with_start
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.solver import solve
@@ -24,6 +26,9 @@ from tests.boards import SPARSE, TINY
 HASTY = Expert(proposals=2, judged=(1,))  # the expert with less time to think
 AT_THE_TABLE: tuple[Player, ...] = (*PLAYERS[:-1], HASTY)
 GAMES = {"random": 60, "beginner": 60, "club": 12, "expert": 1}
+MANY_GAMES = {"random": 10_000, "beginner": 10_000, "club": 10_000, "expert": 100}
+PARTS = 20  # of the many games, for several processes
+PROVEN = 10  # one of so many is compared with the optimum
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,18 @@ def total(playing: Playing) -> int:
     return breakdown(playing.final).total
 
 
+def written(deal: Deal) -> WrittenStart:
+    return WrittenStart(deal.start.number, deal.game.layout.islands[deal.start.island].name)
+
+
+def turns_with_the_rest_shuffled(player: Player, deal: Deal, shared: int) -> tuple[Turn, ...]:
+    """The turns with the first cards, when those after them, and the one put away, come in another order."""
+    away = [card for card in STANDARD_BOX if card not in deal.cards]
+    rest = Stream(f"rest {shared}").shuffled([*deal.cards[shared:], *away])[: len(deal.cards) - shared]
+    assert tuple(rest) != deal.cards[shared:]
+    return played(player, Deal(deal.game, (*deal.cards[:shared], *rest), deal.start)).turns[:shared]
+
+
 def positions(deal: Deal, playing: Playing) -> Iterator[tuple[State, Card, tuple[Card, ...]]]:
     """Each position of a game with its card and what is unseen then."""
     state, unseen = with_start(empty(deal.game), playing.start), tuple(sorted(STANDARD_BOX))
@@ -65,6 +82,27 @@ def test_no_turn_is_ever_illegal(player: Player) -> None:
         for (state, card, _), turn in zip(positions(deal, playing), playing.turns, strict=True):
             assert not violations(state, card, turn)
         assert playing.final.over
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.name)
+def test_no_turn_of_many_games_is_illegal_and_no_total_above_the_optimum(player: Player, part: int) -> None:
+    games = MANY_GAMES[player.name] // PARTS
+    for number, deal in enumerate(deals(games, f"many {part}")):
+        playing = played(player, deal, str(number))
+        verdict = judge_record(deal.game, record_of(deal.game, deal.cards, written(deal), playing.turns))
+        assert verdict.legal
+        assert verdict.breakdown.total == total(playing)
+        if number % PROVEN == 0:
+            assert total(playing) <= solve(with_start(empty(deal.game), deal.start), deal.cards).score
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shared", range(1, 17, 3))
+def test_the_order_to_come_makes_no_difference_to_an_expert_with_all_its_time(shared: int) -> None:
+    deal = next(deals(1, "blind expert"))
+    assert turns_with_the_rest_shuffled(PLAYERS[-1], deal, shared) == played(PLAYERS[-1], deal).turns[:shared]
 
 
 @pytest.mark.parametrize("player", AT_THE_TABLE[:-1], ids=lambda player: player.name)
@@ -87,10 +125,7 @@ def test_the_order_to_come_makes_no_difference(player: Player) -> None:
     deal = next(deals(1, "blind"))
     one = played(player, deal)
     for shared in (8,) if player is HASTY else (1, 6, 11):
-        away = [card for card in STANDARD_BOX if card not in deal.cards]
-        rest = Stream(f"rest {shared}").shuffled([*deal.cards[shared:], *away])[: len(deal.cards) - shared]
-        other = played(player, Deal(deal.game, (*deal.cards[:shared], *rest), deal.start))
-        assert other.turns[:shared] == one.turns[:shared]
+        assert turns_with_the_rest_shuffled(player, deal, shared) == one.turns[:shared]
 
 
 @pytest.mark.parametrize("player", AT_THE_TABLE, ids=lambda player: player.name)

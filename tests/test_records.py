@@ -149,7 +149,7 @@ def test_headers_in_any_case_and_any_line_ending() -> None:
         ("Chalenge: x\n", 1, 1, "did you mean Challenge"),
         ("Challenge:\n", 1, 11, "nothing stands"),
         ("Challenge: 5DAAF-G0NBM\n", 1, 12, "a code has 15 characters"),
-        ("Player: A\nChallenge: 5DAAF-G0NBM-49NXJ\n", 2, 12, "is mistyped"),
+        ("Player: A\nChallenge: 5DAAF-G0NBM-49NXJ\n", 2, 12, "this code is mistyped"),
         ("Deck: 5/3 2-1\n", 1, 11, "no card"),
         ("Deck: 5/3 7/1\n", 1, 11, "numbers go from 1 to 6"),
         ("Deck: 5/3\n 5/4\n", 2, 2, "bridges from 1 to 3"),

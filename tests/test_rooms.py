@@ -66,7 +66,12 @@ ONLY_IN: dict[str, set[str]] = {
     "click": {"cli"},
     "distributed": {"lab"},
     "ortools": {"model"},
+    "jinja2": {"sheet"},
+    "markupsafe": {"sheet"},
+    "pydyf": {"sheet"},
     "rich": {"cli"},
+    "segno": {"sheet"},
+    "weasyprint": {"sheet"},
 }
 
 

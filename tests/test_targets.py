@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from hashi_solver.board import Layout
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
+from hashi_solver.players import play
+from hashi_solver.players.club import Club
 from hashi_solver.rules import Game, empty, legal_starts, with_start
 from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.solver import solve
-from hashi_solver.targets import club_totals, grade, medals, reachable_totals, targets
+from hashi_solver.targets import Targets, club_totals, grade, medals, reachable_totals, targets
 
 REACHABLE = reachable_totals(Game(load_layout("side-a")))
 
@@ -60,6 +62,18 @@ def test_the_games_of_a_deal_differ_and_none_beats_the_optimum() -> None:
     assert len(set(totals)) > 1
     assert max(totals) <= solve(with_start(empty(game), start), cards).score
     assert totals == club_totals(game, cards, start, "runs", 8)
+
+
+def test_the_best_medal_counts() -> None:
+    aims = Targets(40, 38, 42, 46, 56, 3, 12.0)
+    medals = [aims.medal(total) for total in (0, 37, 38, 41, 42, 45, 46, 55, 56)]
+    assert medals == [None, None, "bronze", "bronze", "silver", "silver", "gold", "gold", "perfect"]
+
+
+def test_without_a_start_every_run_begins_where_the_player_would() -> None:
+    game, cards = Game(load_layout("side-a")), deck_from_seed("runs").cards
+    chosen = play(Club(), game, cards, "any").start
+    assert club_totals(game, cards, None, "runs", 3) == club_totals(game, cards, chosen, "runs", 3)
 
 
 def test_grades_rise_with_the_shortfall() -> None:

@@ -1,7 +1,7 @@
 """Every kind of sheet as a picture, to be looked at: `make pictures`.
 
-The daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution and a blank board: page by
-page in output/pictures/, and side by side in contact-<style>.png. Two of them are those in the README,
+The daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution and a blank board:
+page by page in output/pictures/, and side by side in contact-<style>.png. Two of them are those in the README,
 docs/pictures/sheet-*.png.
 """
 

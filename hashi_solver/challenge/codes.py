@@ -37,7 +37,7 @@ def decode(code: str, layout: Layout | None = None) -> Deal:
     """The deal of a code. Its board is `layout` where that is given, else the one of those that ship."""
     order, others = divmod(parse_code(code), OTHERS)
     if order >= ORDERS:
-        raise mistyped(code)
+        raise mistyped()
     order, others = _settled(order, others)
     others, start = divmod(others, STARTS)
     wanted, kind = divmod(others, len(KINDS))

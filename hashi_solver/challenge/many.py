@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import multiprocessing
 import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import TypeVar
 
@@ -67,7 +69,8 @@ def daily_challenges(
 def over_cores(work: Callable[[Item], Result], items: Iterable[Item], workers: int | None = None) -> Iterator[Result]:
     """`map`, with processes, one a core unless `workers` says how many; a single item stays in this process.
 
-    Takes from `items` little more than it yields, so that they may go on for ever.
+    Takes from `items` little more than it yields, so that they may go on for ever. Closed early, it waits only for what
+    is being worked on.
     """
     items = iter(items)
     head = tuple(islice(items, 2))
@@ -75,16 +78,18 @@ def over_cores(work: Callable[[Item], Result], items: Iterable[Item], workers: i
         yield from map(work, chain(head, items))
         return
     workers = workers or os.cpu_count() or 1
-    pool = ProcessPoolExecutor(workers, initializer=_leave_ctrl_c_to_the_parent)
+    stop = multiprocessing.Event()
+    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(stop,))
     waiting: deque[Future[Result]] = deque()
     try:
         for item in chain(head, items):
-            waiting.append(pool.submit(work, item))
+            waiting.append(pool.submit(_work, work, item))
             if len(waiting) >= AHEAD * workers:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
     finally:
+        stop.set()  # what is on its way to a process can no longer be cancelled
         pool.shutdown(cancel_futures=True)
 
 
@@ -99,5 +104,17 @@ def _made(deal: Deal, kept: Path | None) -> Challenge:
     return challenge
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+_stop: Event  # of this process, where it is one of the pool
+
+
+def _begin(stop: Event) -> None:
+    """In a new process: Ctrl-C is for the parent to answer, who says when to stop."""
+    global _stop  # noqa: PLW0603 - the one way to hand something to a process for all its tasks
+    _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _work(work: Callable[[Item], Result], item: Item) -> Result:
+    if _stop.is_set():
+        raise CancelledError
+    return work(item)

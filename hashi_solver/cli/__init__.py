@@ -13,7 +13,7 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import challenge, check, doctor, generate, lab, layout, simulate, solve
+from hashi_solver.cli import challenge, check, doctor, generate, lab, layout, sheets, simulate, solve
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -38,6 +38,7 @@ hashi.add_command(layout.layout)
 layout.layout.add_command(lab.analyse)
 layout.layout.add_command(lab.compare)
 layout.layout.add_command(generate.generate)
+layout.layout.add_command(sheets.sheet)
 hashi.add_command(simulate.simulate)
 hashi.add_command(solve.solve)
 

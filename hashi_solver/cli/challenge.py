@@ -6,6 +6,8 @@ import calendar
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -21,7 +23,9 @@ from hashi_solver.cli.common import (
     remark,
     takes_unicode,
 )
+from hashi_solver.cli.sheets import options_of, paper_options, solutions_option, write_sheets
 from hashi_solver.errors import InputError, NotFoundError
+from hashi_solver.library import output_folder
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.decks import format_cards
 from hashi_solver.notation.files import shown
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from hashi_solver.challenge import Challenge, Kind
     from hashi_solver.challenge.search import Search
     from hashi_solver.challenge.seeded import Starting
+    from hashi_solver.sheet import Options
 
 DEFAULT_BOARD = "side-a"
 MOST_AT_ONCE = 366
@@ -40,6 +45,16 @@ _kind = click.option("--kind", type=click.Choice(("open", "flip")), help="open: 
 _start = click.option("--start", type=click.Choice(("fixed", "free")), help="free: the player chooses the start.")
 _board = click.option("--board", "--layout", "board", type=LAYOUT, help=f"The board; {DEFAULT_BOARD} unless you say.")
 _workers = click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one a core.")
+_no_sheet = click.option("--no-sheet", is_flag=True, help="Only tell what there is to aim at; draw nothing.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheets:
+    """The sheets that a call wants."""
+
+    options: Options
+    out: Path | None
+    html: bool
 
 
 @click.command()
@@ -51,8 +66,16 @@ _workers = click.option("--workers", type=click.IntRange(1, 64), help="Processes
 @_kind
 @_start
 @_board
-@click.option("--tries", type=click.IntRange(1, 1_000_000), metavar="N", help="Give up after so many seeds in a row.")
+@click.option(
+    "--tries",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="Give up after so many seeds in a row; 1000 unless you say.",
+)
 @_workers
+@paper_options
+@solutions_option
+@_no_sheet
 @json_option
 def challenge(
     code: tuple[str, ...],
@@ -65,22 +88,32 @@ def challenge(
     board: str | None,
     tries: int | None,
     workers: int | None,
+    lang: str,
+    paper: str,
+    style: str,
+    out: Path | None,
+    html: bool,
+    solutions: str,
+    no_sheet: bool,
     as_json: bool,
 ) -> None:
-    """A challenge, with par, medals and the proven best total.
+    """A challenge to print, with par, medals and the proven best total.
 
     CODE makes the challenge of a sheet again, in any later version. --seed makes a new one: that of the seed, or with
     --difficulty and --optimum the first of the seeds TEXT, TEXT/2, TEXT/3, ... that is as wished.
 
+    The sheet and its solution are written into output/ unless --out says otherwise.
+
     Exit code 1 when the search gives up (after 1000 seeds in a row, unless --tries says otherwise).
     """
+    sheets = None if no_sheet or as_json else _Sheets(options_of(lang, paper, style, solutions), out, html)
     if code:
         wishes = {"--seed": seed, "--count": count, "--difficulty": difficulty, "--optimum": optimum}
         wishes |= {"--kind": kind, "--start": start, "--tries": tries}
         said = [name for name, value in wishes.items() if value is not None]
         if said:
             raise InputError(f"a code says everything already: leave out {' and '.join(said)}, or leave out the code")
-        _show([_coded(" ".join(code), board)], as_json)
+        _show([_coded(" ".join(code), board)], 1, as_json, sheets)
         return
     if seed is None:
         raise InputError(
@@ -104,7 +137,7 @@ def challenge(
     if difficulty is not None or optimum is not None:
         remark(f"{len(found)} of {wanted} found after {_count(search.tried, 'seed')}")
     if found:
-        _show(found, as_json)
+        _show(found, wanted, as_json, sheets)
     if search.gave_up:
         raise NotFoundError(_despair(search, len(found), wanted))
 
@@ -118,6 +151,9 @@ def challenge(
 @_start
 @_board
 @_workers
+@paper_options
+@solutions_option
+@_no_sheet
 @json_option
 def daily(
     day: str | None,
@@ -128,12 +164,23 @@ def daily(
     start: str | None,
     board: str | None,
     workers: int | None,
+    lang: str,
+    paper: str,
+    style: str,
+    out: Path | None,
+    html: bool,
+    solutions: str,
+    no_sheet: bool,
     as_json: bool,
 ) -> None:
-    """The day's challenge: the same for everyone in the world.
+    """The day's challenge to print: the same for everyone in the world.
 
     Open, with a fixed start, unless --kind and --start say otherwise. No. 1 was that of 1 January 2026.
+
+    The sheet and its solution are written into output/ unless --out says otherwise. What is found out about several
+    days is kept in output/challenges, so that a month or a year that was stopped goes on where it was.
     """
+    sheets = None if no_sheet or as_json else _Sheets(options_of(lang, paper, style, solutions), out, html)
     wanted = days_of(day, days, month, year)
     with interrupts_wait():
         from hashi_solver.challenge.many import daily_challenges  # noqa: PLC0415 - help must not pay for it
@@ -146,10 +193,11 @@ def daily(
             cast("Starting", start or "fixed"),
             cast("Kind", kind or "open"),
             workers=workers,
+            kept=output_folder() / "challenges" if sheets and len(wanted) > 1 else None,
             on_progress=None if tell is None else lambda done: tell(f"{done} of {len(wanted)} days solved"),
         )
         found = _until_ctrl_c(made, len(wanted))
-    _show(found, as_json)
+    _show(found, len(wanted), as_json, sheets)
 
 
 def parse_range(text: str) -> tuple[int, int]:
@@ -229,17 +277,19 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _show(found: Sequence[Challenge], as_json: bool) -> None:
-    """What there is to say of challenges, without the order of the cards of a flip and without the best play."""
+def _show(found: Sequence[Challenge], wanted: int, as_json: bool, sheets: _Sheets | None) -> None:
+    """What there is to say, without the order of the cards of a flip and without the best play; then the sheets."""
     if as_json:
         from hashi_solver.challenge.documents import challenge_json, challenges_json  # noqa: PLC0415
 
-        print_json(challenge_json(found[0]) if len(found) == 1 else challenges_json(found))
-    elif len(found) == 1:
+        print_json(challenge_json(found[0]) if wanted == 1 else challenges_json(found))
+    elif wanted == 1:
         for name, told in _lines(found[0]):
             click.echo(f"{name:<11} {told}")
     else:
         _print_many(found)
+    if sheets is not None:
+        write_sheets(found, sheets.options, sheets.out, sheets.html)
 
 
 def _lines(one: Challenge) -> Iterator[tuple[str, str]]:

@@ -82,6 +82,9 @@ def read_named(path: Path, board: str | None = None) -> Record:
     `board` is the board that the call names: it counts instead of the one that the record names.
     """
     if str(path) != "-":
+        if not path.exists() and looks_like_a_code(str(path)):
+            message = "there is no such file; a code is no record of play, but may stand in one, as Challenge: CODE"
+            raise InputError(message, source=shown_path(path))
         return _completed(read_record(path), shown_path(path), board)
     source = "standard input"
     return _completed(parse_any_record(decode(sys.stdin.buffer.read(MOST_BYTES + 1), source), source), source, board)

@@ -43,7 +43,7 @@ def parse_code(text: str, *, line: int | None = None, column: int | None = None)
         total = total * len(ALPHABET) + _VALUES[char.upper()]
     value, rest = divmod(total, CHECK)
     if rest:
-        raise mistyped(text, line=line, column=column)
+        raise mistyped(line=line, column=column)
     return value
 
 
@@ -52,8 +52,6 @@ def canonical_code(text: str, *, line: int | None = None, column: int | None = N
     return format_code(parse_code(text, line=line, column=column))
 
 
-def mistyped(text: str, *, line: int | None = None, column: int | None = None) -> InputError:
-    message = (
-        f"{shown(text.strip(), 30)} is mistyped: compare it with the sheet, one character is wrong or two are swapped"
-    )
+def mistyped(*, line: int | None = None, column: int | None = None) -> InputError:
+    message = "this code is mistyped: compare it with the sheet, one character is wrong or two are swapped"
     return InputError(message, line=line, column=column)

@@ -61,7 +61,7 @@ def solutions(challenges: Sequence[Challenge], options: Options, target: Target,
 
 
 def blank(layout: Layout, options: Options, target: Target) -> str:
-    return document("blank.html.j2", options, target, title=f"Hashi · {layout.name}", layout=layout)
+    return document("blank.html.j2", options, target, title=f"Hashi · {words.board_name(layout)}", layout=layout)
 
 
 @cache
@@ -116,7 +116,9 @@ class _Drawing:
         return pictures.board(state, self._options.style, told, width, height, rounds)
 
     def layout(self, layout: Layout, width: float, height: float) -> Markup:
-        return pictures.board(layout, self._options.style, words.board_words(layout, None, self._language), width, height)
+        return pictures.board(
+            layout, self._options.style, words.board_words(layout, None, self._language), width, height
+        )
 
     def final(self, challenge: Challenge, rounds: Mapping[int, int], width: float, height: float) -> Markup:
         """The board after the best play, with the round of each number."""
@@ -127,11 +129,6 @@ class _Drawing:
     def stars(self, count: int) -> Markup:
         told = self._language.gettext("%(count)s of %(most)s stars") % {"count": count, "most": pictures.MOST_STARS}
         return pictures.stars(count, told, self._options.style)
-
-    def step(self, name: str) -> Markup:
-        """How the strip of cards is used, beside the words that tell it."""
-        told = self._language.gettext("Drawing of this step")
-        return pictures.step(name, told, self._options.style)
 
     def qr(self, code: str, side: float) -> Markup:
         told = self._language.gettext("QR code of the challenge %(code)s") % {"code": code}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hashi_solver.errors import HashiError
 from hashi_solver.library import fonts_folder
@@ -34,14 +34,15 @@ class Attached:
     description: str
 
 
-def write_pdf(html: str, style: Style, attached: Sequence[Attached] = ()) -> bytes:
-    """The PDF of a document made for the printer."""
+def write_pdf(html: str, style: Style, attached: Sequence[Attached] = (), *, one_sided: bool = False) -> bytes:
+    """The PDF of a document made for the printer; `one_sided` asks the printer not to use the backs of the sheets."""
     from weasyprint import Attachment  # noqa: PLC0415 - render() has told whether it is there
 
     pages = render(html, style)
     with _one_clock():
         return bytes(
             pages.write_pdf(
+                finisher=_one_sided if one_sided else None,
                 pdf_variant=VARIANT,
                 pdf_identifier=sha256(html.encode()).digest()[:16],
                 attachments=[
@@ -57,6 +58,10 @@ def write_pdf(html: str, style: Style, attached: Sequence[Attached] = ()) -> byt
                 ],
             )
         )
+
+
+def _one_sided(_document: Document, pdf: Any) -> None:
+    pdf.catalog.setdefault("ViewerPreferences", {})["Duplex"] = "/Simplex"
 
 
 def render(html: str, style: Style) -> Document:

@@ -57,44 +57,6 @@ def stars(count: int, words: str, style: Style) -> Markup:
     )
 
 
-def step(name: str, words: str, style: Style) -> Markup:
-    """One step of using a strip of cards, 32 mm wide and 30 high."""
-    ink = LOOKS[style].ink
-    line = f'fill="none" stroke="{ink}" stroke-width=".45" stroke-linejoin="round" stroke-linecap="round"'
-    bold = f'fill="none" stroke="{ink}" stroke-width=".9" stroke-linejoin="round" stroke-linecap="round"'
-
-    def strip(x: float, first: int = 0) -> str:
-        cards = "".join(
-            f'<rect x="{x + 2}" y="{2.5 + 4.6 * place}" width="5" height="3" rx=".6" {line}/>' for place in range(first, 6)
-        )
-        return f'<rect x="{x}" y="1" width="9" height="28" fill="#fff" stroke="{ink}" stroke-width=".45"/>{cards}'
-
-    stripes = "".join(f'<path d="M{{x}} {y + 3}l9 -4" {line}/>' for y in range(4, 27, 3))
-    drawn = {
-        "cut": strip(3)
-        + f'<rect x="12" y="1" width="9" height="28" {line}/>{stripes.format(x=12)}'
-        + f'<path d="M23.5 1v28" {line} stroke-dasharray="1.4 1.2"/><circle cx="26.6" cy="23.2" r="1.5" {line}/>'
-        f'<circle cx="20.4" cy="23.2" r="1.5" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
-        f'<path d="M25.9 21.8 22.6 14.5M21.1 21.8 24.4 14.5" {bold}/>',
-        "fold": strip(3, 3)
-        + f'<path d="M12 1l6.5 3v28l-6.5 -3z" transform="translate(0 -1.5)" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
-        + f'<path d="M12 1v28" {line} stroke-dasharray="1.4 1.2"/>'
-        f'<path d="M24 13c-.5 -6 -6 -9.5 -12.5 -8.6M13.6 2.6l-2.4 1.8 2.2 2" {bold}/>',
-        "cover": strip(11)
-        + f'<rect x="4" y="5.5" width="23" height="24" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
-        f'<path d="M7.5 11h16M7.5 15h16M7.5 19h16M7.5 23h10" stroke="{ink}" stroke-width=".3"/>',
-        "pull": strip(11)
-        + f'<rect x="4" y="16" width="23" height="13.5" fill="#fff" stroke="{ink}" stroke-width=".45"/>'
-        f'<path d="M29.5 12v12M27.6 21.8l1.9 2.4 1.9 -2.4" {bold}/>',
-        "bar": strip(11)
-        + f'<rect x="11" y="10.3" width="9" height="2.2" fill="{ink}"/><path d="M28 11.4h-5M24.6 9.6l-2 1.8 2 1.8" {bold}/>',
-    }[name]
-    return Markup(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 31" width="32mm" height="31mm" role="img">'
-        f"<title>{escape(words)}</title>{drawn}</svg>"
-    )
-
-
 def qr(content: str, words: str, side: float) -> Markup:
     """A QR code with its quiet zone, `side` millimetres wide."""
     code = segno.make(content, error="m", micro=False)
@@ -147,7 +109,35 @@ def signs(style: Style) -> dict[str, str]:
             for ring_number in range(1, rings)
         )
         found[medal] = _svg(14, 14, drawn)
-    return found
+    return {**found, **{f"step-{name}": _svg(32, 31, drawn) for name, drawn in _steps(ink).items()}}
+
+
+def _steps(ink: str) -> dict[str, str]:
+    """How a strip of cards is used."""
+    line = f'stroke="{ink}" stroke-width=".45" stroke-linejoin="round" stroke-linecap="round"'
+    thin, paper = f'fill="none" {line}', f'fill="#fff" {line}'
+    arrow = f'fill="none" stroke="{ink}" stroke-width=".9" stroke-linejoin="round" stroke-linecap="round"'
+    dashes = f'{thin} stroke-dasharray="1.4 1.2"'
+
+    def cards(x: float, first: int = 0) -> str:
+        places = (2.5 + 4.6 * place for place in range(first, 6))
+        drawn = "".join(f'<rect x="{x + 2}" y="{y:.1f}" width="5" height="3" rx=".6" {thin}/>' for y in places)
+        return f'<rect x="{x}" y="1" width="9" height="28" {paper}/>{drawn}'
+
+    stripes = "".join(f'<path d="M12 {y}l9 -4" {thin}/>' for y in range(7, 30, 3))
+    return {
+        "cut": cards(3) + f'<rect x="12" y="1" width="9" height="28" {thin}/>{stripes}<path d="M24 1v28" {dashes}/>'
+        f'<circle cx="22" cy="24" r="1.6" {paper}/><circle cx="26.5" cy="24" r="1.6" {paper}/>'
+        f'<path d="M22.8 22.5 25.6 14.5M25.7 22.5 22.9 14.5" {arrow}/>',
+        "fold": cards(3, 3) + f'<path d="M12 1l6.5 2v28l-6.5 -2z" {paper}/><path d="M12 1v28" {dashes}/>'
+        f'<path d="M24 14c-.5 -6 -6 -9 -12.5 -8.2M13.6 3.8l-2.4 2 2.2 2" {arrow}/>',
+        "cover": cards(11) + f'<rect x="4" y="2" width="23" height="27" {paper}/>'
+        f'<path d="M7.5 8h16M7.5 12h16M7.5 16h16M7.5 20h10" stroke="{ink}" stroke-width=".3"/>',
+        "pull": cards(11) + f'<rect x="4" y="15.8" width="23" height="13.5" {paper}/>'
+        f'<path d="M29.5 11v12M27.6 20.8l1.9 2.4 1.9 -2.4" {arrow}/>',
+        "pile": cards(11) + f'<rect x="11" y="10.3" width="9" height="1.4" fill="{ink}" {line}/>'
+        f'<path d="M28 11h-5M24.6 9.2l-2 1.8 2 1.8" {arrow}/>',
+    }
 
 
 def _svg(width: float, height: float, content: str) -> str:

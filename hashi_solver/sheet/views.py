@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hashi_solver.board import Layout
 from hashi_solver.cards import MOST_BRIDGES, STANDARD_BOX, Card, Deck
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import Language
@@ -84,35 +83,31 @@ class SolutionView:
 
     challenge: Challenge
     heading: str
-    start: str
-    moves: tuple[tuple[tuple[int, str], ...], ...]  # in two columns: the round, what is written
+    moves: tuple[tuple[tuple[int, str], ...], ...]  # in two columns: the round, 0 for the start, and what is written
     rounds: dict[int, int]  # for each island with a number the round it got it
     islands: int
-    bonuses: tuple[tuple[Bonus, str, int, str], ...]
+    bonuses: tuple[tuple[Bonus, int, str], ...]
     title: str
 
 
 def solution_view(challenge: Challenge, language: Language) -> SolutionView:
     solution, layout = challenge.solution, challenge.deal.layout
-    told = [
+    start = solution.start
+    told = [(0, f"{start.number}@{layout.islands[start.island].name}")]
+    told += [
         (number, format_turn(play_of(layout, card, turn)))
         for number, (card, turn) in enumerate(zip(solution.deck, solution.turns, strict=True), start=1)
     ]
     half = (len(told) + 1) // 2
-    rounds = {turn.number_on: number for number, turn in enumerate(solution.turns, start=1) if turn.number_on is not None}
-    start = solution.start
+    rounds = {
+        turn.number_on: number for number, turn in enumerate(solution.turns, start=1) if turn.number_on is not None
+    }
     return SolutionView(
         challenge,
         words.heading(challenge, language),
-        f"{start.number}@{layout.islands[start.island].name}",
         (tuple(told[:half]), tuple(told[half:])),
         {**rounds, start.island: 0},
         solution.final.finished_count,
         tuple(words.deadlines_met(solution.final, solution.breakdown, language)),
         language.title(solution.score),
     )
-
-
-def digits(layout: Layout) -> str:
-    """The digest of a board as far as people compare it."""
-    return layout.digest[:8]

@@ -5,14 +5,20 @@ from __future__ import annotations
 from hashi_solver.board import Flag, Layout
 from hashi_solver.challenge import Challenge, Kind
 from hashi_solver.languages import Language
+from hashi_solver.notation.files import shown
 from hashi_solver.rules import Start, State
 from hashi_solver.scoring import BONUSES, EARLY, LATE, Bonus, Breakdown, done
+
+
+def board_name(layout: Layout) -> str:
+    """The name of a board, which comes from a file: without control characters, not too long."""
+    return shown(layout.name)
 
 
 def heading(challenge: Challenge, language: Language) -> str:
     """What a sheet is called: its number and its day where it has them, else its board."""
     if challenge.number is None or challenge.day is None:
-        return challenge.deal.layout.name
+        return board_name(challenge.deal.layout)
     told = language.gettext("No. %(number)s · %(day)s")
     return told % {"number": challenge.number, "day": language.date(challenge.day)}
 
@@ -36,7 +42,7 @@ def board_words(layout: Layout, start: Start | None, language: Language) -> str:
 
     told = language.gettext(
         "The board %(name)s. Islands without a flag: %(plain)s. Red flags: %(red)s. Blue flags: %(blue)s."
-    ) % {"name": layout.name, "plain": islands(""), "red": islands("red"), "blue": islands("blue")}
+    ) % {"name": board_name(layout), "plain": islands(""), "red": islands("red"), "blue": islands("blue")}
     return told if start is None else f"{told} {start_words(layout, start, language)}"
 
 
@@ -54,7 +60,7 @@ def final_words(state: State, language: Language) -> str:
         if state.bridges[line.index]
     ]
     return language.gettext("The board %(name)s at the end. Numbers: %(numbers)s. Bridges: %(bridges)s.") % {
-        "name": layout.name,
+        "name": board_name(layout),
         "numbers": language.listing(numbers) or "–",
         "bridges": language.listing(bridges) or "–",
     }
@@ -78,8 +84,8 @@ def bonus_name(bonus: Bonus, language: Language) -> str:
     return language.gettext("Blue flags") if bonus == "blue" else language.gettext("Six joined")
 
 
-def deadlines_met(state: State, points: Breakdown, language: Language) -> list[tuple[Bonus, str, int, str]]:
-    """For each bonus its name, its points, and when it was done."""
+def deadlines_met(state: State, points: Breakdown, language: Language) -> list[tuple[Bonus, int, str]]:
+    """For each bonus its points, and when it was done."""
     found = []
     for bonus in BONUSES:
         got, when = getattr(points, bonus), done(state, bonus)
@@ -88,6 +94,6 @@ def deadlines_met(state: State, points: Breakdown, language: Language) -> list[t
         elif got == LATE[bonus]:
             told = language.gettext("late, round %(round)s") % {"round": when}
         else:
-            told = "–"
-        found.append((bonus, bonus_name(bonus, language), got, told))
+            told = language.gettext("not done")
+        found.append((bonus, got, told))
     return found

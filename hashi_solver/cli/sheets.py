@@ -1,0 +1,164 @@
+"""Writing sheets: the files of `hashi challenge` and `hashi daily`, and `hashi layout sheet`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from hashi_solver.cli.common import FILE, LAYOUT, live_status, remark
+from hashi_solver.errors import InputError
+from hashi_solver.library import output_folder
+from hashi_solver.notation.files import make_folder, shown_path, write_bytes
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.scoring import LANGUAGES
+from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options
+
+if TYPE_CHECKING:
+    from hashi_solver.challenge import Challenge
+    from hashi_solver.sheet import Paper, Solutions, Style
+
+SUFFIXES = (".pdf", ".html")
+_Command = Callable[..., Any]
+
+
+def paper_options(command: _Command) -> _Command:
+    """--lang, --paper, --style, --out and --html, as every command that prints has them."""
+    for option in reversed(
+        (
+            click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="The language of the sheet."),
+            click.option("--paper", type=click.Choice(PAPERS), default="a4", help="The paper; a4 unless you say."),
+            click.option(
+                "--style",
+                type=click.Choice(STYLES),
+                default="normal",
+                help="large: type 1.4 times as big, the record on a page of its own; ink: black only, without fills.",
+            ),
+            click.option("--out", type=FILE, metavar="PATH", help="A folder, or a .pdf or .html file for one sheet."),
+            click.option("--html", is_flag=True, help="A page for a browser; needs no Pango."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+solutions_option = click.option(
+    "--solutions",
+    type=click.Choice(SOLUTIONS),
+    default="separate",
+    help="In a file of their own, behind the sheet (end), or none.",
+)
+
+
+@click.command("sheet")
+@click.argument("board", metavar="ID|PATH", type=LAYOUT)
+@paper_options
+def sheet(board: str, lang: str, paper: str, style: str, out: Path | None, html: bool) -> None:
+    """Print a board for a table of one to four, with the cards to cross out and room for the points."""
+    layout = load_playable_layout(board)
+    options = options_of(lang, paper, style)
+    place = _place(out, html, single=True)
+    from hashi_solver import sheet as sheets  # noqa: PLC0415 - the rendering is loaded when it is needed
+
+    path = place.path(f"hashi-{layout.id}{_variant(options)}")
+    _write(path, sheets.blank_html(layout, options) if place.html else sheets.blank_pdf(layout, options))
+    remark(f"{shown_path(path)}: the board {layout.name}")
+
+
+def options_of(lang: str, paper: str, style: str, solutions: str = "separate") -> Options:
+    """What the command line has checked, as the sheets want it."""
+    return Options(lang, cast("Paper", paper), cast("Style", style), cast("Solutions", solutions))
+
+
+def write_sheets(
+    challenges: Sequence[Challenge], options: Options, out: Path | None = None, html: bool = False
+) -> list[Path]:
+    """A file for each challenge, and one for their solutions where they are wanted apart; tells what is where.
+
+    `out` is a folder, which is made where it is missing, or for a single challenge the file itself.
+    """
+    place = _place(out, html, single=len(challenges) == 1)
+    from hashi_solver import sheet as sheets  # noqa: PLC0415 - the rendering is loaded when it is needed
+
+    drawn = sheets.sheet_html if place.html else sheets.sheet_pdf
+    told = sheets.solutions_html if place.html else sheets.solutions_pdf
+    found = []
+    with live_status("drawing") as tell:
+        for number, challenge in enumerate(challenges, start=1):
+            if tell:
+                tell(f"drawing sheet {number} of {len(challenges)}")
+            found.append(place.path(stem(challenge) + _variant(options)))
+            _write(found[-1], drawn(challenge, options))
+            remark(f"{shown_path(found[-1])}: {_contents(challenge, options)}")
+        if challenges and options.solutions == "separate":
+            found.append(place.path(_common_stem(challenges) + _variant(options), "-solutions"))
+            _write(found[-1], told(challenges, options))
+            remark(f"{shown_path(found[-1])}: {'the solution' if len(challenges) == 1 else 'their solutions'}")
+    return found
+
+
+def stem(challenge: Challenge) -> str:
+    """The name of a challenge's file: its day and board where it has a day, else its code."""
+    deal = challenge.deal
+    if challenge.day is None:
+        return f"hashi-{challenge.code}"
+    kind = "" if deal.kind == "open" else f"-{deal.kind}"
+    start = "" if deal.start is not None else "-free"
+    return f"hashi-{challenge.day.isoformat()}-{deal.layout.id}{kind}{start}"
+
+
+def _common_stem(challenges: Sequence[Challenge]) -> str:
+    first, more = stem(challenges[0]), len(challenges) - 1
+    return f"{first}-and-{more}-more" if more else first
+
+
+def _variant(options: Options) -> str:
+    """The part of a name that says how this sheet differs from the usual one."""
+    usual = Options()
+    parts = ((options.language, usual.language), (options.paper, usual.paper), (options.style, usual.style))
+    return "".join(f"-{part}" for part, default in parts if part != default)
+
+
+def _contents(challenge: Challenge, options: Options) -> str:
+    pages = ["the sheet"]
+    if challenge.deal.kind == "flip":
+        pages.append("its strip of cards")
+    if options.solutions == "end":
+        pages.append("its solution")
+    return " and ".join([", ".join(pages[:-1]), pages[-1]] if len(pages) > 1 else pages)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where files go: into a folder under their own names, or one into the file that was named."""
+
+    folder: Path
+    file: Path | None
+    html: bool
+
+    def path(self, name: str, suffix: str = "") -> Path:
+        ending = ".html" if self.html else ".pdf"
+        if self.file is not None:
+            return self.file.with_name(f"{self.file.stem}{suffix}{self.file.suffix}")
+        return self.folder / f"{name}{suffix}{ending}"
+
+
+def _place(out: Path | None, html: bool, *, single: bool) -> _Place:
+    """What --out and --html ask for; a name that ends as a sheet does is a file, any other a folder."""
+    ending = out.suffix.lower() if out is not None else ""
+    if out is None or ending not in SUFFIXES or out.is_dir():
+        folder = output_folder() if out is None else out
+        make_folder(folder)
+        return _Place(folder, None, html)
+    if not single:
+        raise InputError(f"--out names one file, {shown_path(out)}, but there are several sheets; name a folder")
+    if html and ending == ".pdf":
+        raise InputError(f"--html makes no PDF, but --out names one: {shown_path(out)}")
+    return _Place(out.parent, out, ending == ".html")
+
+
+def _write(path: Path, page: str | bytes) -> None:
+    write_bytes(path, page.encode() if isinstance(page, str) else page)
