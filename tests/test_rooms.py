@@ -21,7 +21,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "languages": {"library", "scoring"},
     "targets": {"cards", "players", "rules", "scoring"},
     "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
-    "lab": {"board", "cards", "challenge", "notation", "players", "rules", "scoring", "seeds", "solver", "targets"},
+    "lab": {"board", "cards", "challenge", "notation", "players", "rules", "scoring", "seeds", "solver"},
     "sheet": {"board", "cards", "challenge", "drawing", "lab", "languages", "library", "notation", "rules", "scoring"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
