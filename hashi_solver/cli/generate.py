@@ -20,6 +20,7 @@ from hashi_solver.cli.common import (
     remark,
 )
 from hashi_solver.errors import InputError
+from hashi_solver.library import output_folder
 from hashi_solver.notation.files import make_folder, shown_path, write_text
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def generate(
     if not 0 < len(seed) <= _MOST_SEED:
         raise InputError(f"a seed is a text of 1 to {_MOST_SEED} letters")
     wish = _wish(size, difficulty, lines, crossings, symmetry, sixty)
-    folder = out if out is not None or as_json else Path("output")
+    folder = out if out is not None or as_json else output_folder()
     if folder is not None:
         make_folder(folder)
     with live_status("drawing boards") as tell:
