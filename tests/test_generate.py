@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ import pytest
 from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
 from hashi_solver.lab import generator, sketching
+from hashi_solver.lab.analysis import analyse, analyse_all
+from hashi_solver.lab.crew import Crew
 from hashi_solver.lab.difficulty import CRUEL, FORGIVING, board_grade, foretold_shortfall, shortfall_at
 from hashi_solver.lab.generator import Generated, Wish, generate
 from hashi_solver.lab.made import board_file
 from hashi_solver.lab.pleasing import beauty, flaws
+from hashi_solver.lab.sample import Sample
 from hashi_solver.lab.sketching import (
     Aim,
     Shape,
@@ -29,7 +33,9 @@ from hashi_solver.lab.sketching import (
     redrawn,
     worth_playing,
 )
-from hashi_solver.notation.layouts import examine_layout, examine_layout_text
+from hashi_solver.library import layout_ids
+from hashi_solver.notation.layouts import examine_layout, examine_layout_text, load_layout
+from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 from tests.boards import SPARSE, STANDARD, board, cell_name, views
 from tests.command import hashi, inside
@@ -299,3 +305,35 @@ def test_wishes_that_cannot_be_understood_get_one_sentence(words: tuple[str, ...
     assert ran.code == 2
     assert message in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+# What takes many minutes; bench/generated.py does it for a hundred boards.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("grade", [1, 3, 5])
+def test_a_generated_board_meets_its_grade_on_fresh_decks(grade: int) -> None:
+    (made,) = generate(Wish(difficulty=Span(grade, grade)), "slow", 1).boards
+    found = analyse(Game(made.layout), Sample(300, "fresh"), ("club",))
+    assert found.difficulty is not None
+    assert abs(found.difficulty.value - grade) <= 1.0
+
+
+@pytest.mark.slow
+def test_difficulty_orders_the_shipped_boards_as_the_club_player_does_on_fresh_decks() -> None:
+    """Boards that one sample tells apart for certain come in the same order in another."""
+    games = [Game(load_layout(name)) for name in layout_ids()]
+    graded = analyse_all(games, Sample(250, "graded"), ("club",), None, Crew())
+    fresh = analyse_all(games, Sample(250, "fresh"), ("club",), None, Crew())
+    compared = 0
+    for one, other in itertools.permutations(range(len(games)), 2):
+        easier, harder = graded[one].difficulty, graded[other].difficulty
+        assert easier is not None
+        assert harder is not None
+        if easier.high < harder.low:
+            compared += 1
+            lost = [fresh[place].shortfall("club") for place in (one, other)]
+            assert lost[0] is not None
+            assert lost[1] is not None
+            assert lost[0].value < lost[1].value
+    assert compared

@@ -27,7 +27,7 @@ def shortfall_at(grade: float) -> float:
 
 # What can be foretold before anybody has played: of 64 random boards the shortfall fell with every line of a red island
 # that no other line crosses; foretelling boards left out of the fit, that explains half of what sets boards apart.
-# Crossings, lines and the other flags added nothing that could be told from chance. bench/generated.py fits it again.
+# Crossings, lines and the other flags added nothing that could be told from chance.
 _NO_FREE_RED_LINE, _A_FREE_RED_LINE = 15.5, -0.6
 
 
