@@ -31,10 +31,10 @@ SEED = "atlas"
 NEWS = 100  # decks between two lines about how far it is
 
 CHARACTERS = {
-    "harbour": "The only one on which sixty is within reach now and then: few crossings, every flag soon reached.",
-    "lagoon": "Mirrored, red flags in all four corners, and nearly nothing to go wrong: where to begin.",
-    "maelstrom": "Mirrored too, but the red flags face one another across four lines, and each line crosses another.",
-    "open-sea": "Eight by eight, half a turn makes it itself: long lines, few of them, and little that crosses.",
+    "harbour": "Few crossings, every flag soon reached: on no other board do the cards allow so much.",
+    "lagoon": "Mirrored, red flags in all four corners: calm to look at, but blue is hard to have in time.",
+    "maelstrom": "Mirrored too, and every flag behind lines that cross: even perfect play stays far below sixty.",
+    "open-sea": "Eight by eight, half a turn makes it itself: few lines, few crossings, and long ways to every flag.",
     "reef": "Dense in the middle, where everything crosses: plan for one colour, and late.",
     "side-a": "The first side: open, and forgiving to those who begin in the middle.",
     "side-b": "The second side: as many lines, but half of them cross another.",

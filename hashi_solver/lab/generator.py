@@ -33,7 +33,7 @@ Place = tuple[float, float]  # shortfall and crossings: where a board lies on th
 
 PLAYER = "club"
 HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter of a group are measured on
-PROOF = 120  # deals of its own that a board must meet the wish on
+PROOF = 200  # deals of its own that a board must meet the wish on
 GROUP = 12  # boards drawn and measured together
 MOST_GROUPS = 30
 VAIN_GROUPS = 3  # after so many without a single board the search gives up
