@@ -18,13 +18,21 @@ from hashi_solver.cli import run
 ROOT = Path(__file__).resolve().parent.parent
 
 
-# A process that says when it is about to begin, for tests that interrupt it. It listens to Ctrl-C even where the tests
-# themselves run in the background of a shell, which would make it deaf.
+# A process that says when it has begun, for tests that interrupt it: when it imports the command, so that it has
+# already set out to catch a Ctrl-C. It listens to one even where the tests themselves run in the background of a
+# shell, which would make it deaf.
 READY = """
 import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
+import sys
 from hashi_solver.__main__ import main
-print("ready", flush=True)
+
+class Announcement:
+    def find_spec(self, name, *others):
+        if name == "hashi_solver.cli":
+            print("ready", flush=True)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Announcement())
 main()
 """
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
+import logging
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -43,14 +45,18 @@ def a_challenge(
     )
 
 
-def overflows(document: Document) -> Iterator[str]:
-    """Every text that leaves a box it stands in, or its page; and pages that were cut."""
+def overflows(document: Document, *, may_cut: bool = False) -> Iterator[str]:
+    """Every text that leaves a box it stands in, or its page.
+
+    Some boxes cut what is too long and end it with dots: that counts too, unless it is allowed.
+    """
     from weasyprint.formatting_structure import boxes
 
     def inside(box: Any, around: list[Any], page: int) -> Iterator[str]:
         box = getattr(box, "_box", box)  # what is placed absolutely is wrapped
         if isinstance(box, boxes.TextBox):
-            yield from _beyond(box, box.text, around, page, across=True)
+            if not (may_cut and any(outer.style["text_overflow"] == "ellipsis" for outer in around)):
+                yield from _beyond(box, box.text, around, page, across=True)
             return
         if isinstance(box, boxes.LineBox):
             text = " ".join(one.text for one in box.descendants() if isinstance(one, boxes.TextBox))
@@ -80,3 +86,21 @@ def _beyond(box: Any, text: str, around: list[Any], page: int, *, across: bool) 
             way = "sideways" if across else "downwards"
             by = max(least - low, high - most) / 96 * 25.4
             yield f"page {page}: {text!r} leaves <{outer.element_tag} {kind}> {way} by {by:.1f} mm"
+
+
+@contextlib.contextmanager
+def deaf_to_nothing() -> Iterator[None]:
+    """WeasyPrint is silent about what it does not understand or may not fetch: here that fails."""
+    said: list[str] = []
+
+    class Ear(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            said.append(record.getMessage())
+
+    logger, ear = logging.getLogger("weasyprint"), Ear(logging.WARNING)
+    before, logger.handlers = logger.handlers, [ear]
+    try:
+        yield
+    finally:
+        logger.handlers = before
+    assert not said, said

@@ -142,6 +142,7 @@ def test_similar_deals_have_codes_that_are_not() -> None:
         " 5DAAF G0NBM 49NJX\n",
         "5daaf–g0nbm—49njx",
         "5-D-A-A-F-G-0-N-B-M-4-9-N-J-X",
+        "hashi:5DAAF-G0NBM-49NJX",
     ],
 )
 def test_codes_are_read_liberally(written: str) -> None:
@@ -165,6 +166,7 @@ def test_i_and_l_are_read_as_1_and_o_as_0() -> None:
         ("5DAAF-G0NBM-49NJ\u0663", "is no character of a code"),
         ("5DAAF-G0NBM-49N\x1bX", "is no character of a code"),
         ("5DAAF-G0NBM-49NJY", "mistyped"),
+        ("HASHI:HASHI:5DAAF-G0NBM-49NJX", "is no character of a code"),
     ],
 )
 def test_what_is_no_code(written: str, says: str) -> None:

@@ -17,7 +17,7 @@ import pytest
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.errors import HashiError, InputError
-from hashi_solver.lab import asking
+from hashi_solver.lab import asking, words
 from hashi_solver.lab.analysis import Analysis, Progress, analyse
 from hashi_solver.lab.asking import Answers, Job, answer, answerer, rules_digest
 from hashi_solver.lab.compare import compare
@@ -314,6 +314,31 @@ def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis
     assert (difference["mean"], difference["ci95"]) == (0, [0, 0])
     assert difference["players"]["club"] == {"mean": 0, "ci95": [0, 0], "shortfall": 0, "shortfall_ci95": [0, 0]}
     assert set(difference["share_at_least"].values()) == {0}
+
+
+def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None:
+    same = compare([GAME, GAME], FEW, ("club",), store=few[1], crew=Crew(executor=Inline()))
+    assert words.comparison_sentences(same) == [
+        "Best play has as many points on Side A as on Side A.",
+        "There a good player at a club loses as many points to best play.",
+    ]
+    assert [words.decks_of(share) for share in (0, 0.01, 0.3, 0.96, 1)] == [
+        "no deck",
+        "next to no deck",
+        "three of ten decks",
+        "next to every deck",
+        "every deck",
+    ]
+    assert [words.percent(share) for share in (0, 0.001, 0.42, 0.999, 1)] == [
+        "0 %",
+        "under 1 %",
+        "42 %",
+        "over 99 %",
+        "100 %",
+    ]
+    told = " ".join(words.sentences(few[0]))
+    assert f"Best play reaches {few[0].best.mean.value:.1f} in the mean." in told
+    assert words.how_measured(few[0]) == "6 decks of seed few, a start drawn for each; all proven"
 
 
 def test_a_comparison_pairs_the_decks() -> None:

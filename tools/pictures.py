@@ -83,7 +83,8 @@ def main() -> int:
         side_by_side(rows).save(folder / f"contact-{style}.png")
     for name, challenge, language in (("open", shown, "en"), ("flip", hidden, "pl")):
         picture = pages(sheet_pdf(challenge, Options(language)), README_DOTS)[0]
-        picture.quantize(32).save(ROOT / "docs" / "pictures" / f"sheet-{name}.png", optimize=True)
+        few_colours = picture.quantize(96, Image.Quantize.MAXCOVERAGE)
+        few_colours.save(ROOT / "docs" / "pictures" / f"sheet-{name}.png", optimize=True)
     print(f"the pictures are in {folder}/; begin with contact-normal.png")
     return 0
 

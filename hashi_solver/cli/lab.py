@@ -208,13 +208,13 @@ def merge(out: Path, stores: tuple[Path, ...]) -> int:
 
     for path in stores:
         if not path.exists():
-            raise InputError("there is no such store", source=str(path))
+            raise InputError("there is no such store", source=shown_path(path))
     conflicts = []
     with Store(out) as into:
         for path in stores:
             with Store(path) as one:
                 taken, wrong = into.merge(one)
-            click.echo(f"{path}: {taken} {'result' if taken == 1 else 'results'} new or better")
+            click.echo(f"{shown_path(path)}: {taken} {'result' if taken == 1 else 'results'} new or better")
             conflicts += wrong
     for conflict in conflicts:
         remark(str(conflict))
@@ -235,7 +235,7 @@ def _analyses(asked: _Asked, boards: Sequence[str]) -> tuple[Analysis, ...]:
         on_progress = None if tell is None else _told(tell)
         found = analyse_all(games, sample, names, store, _crew(asked), asked.time_limit, on_progress)
     if not all(one.complete for one in found):
-        known = min(one.best.deals for one in found)
+        known = min(one.answered for one in found)
         remark(f"stopped: {known} of {found[0].asked} decks are known; the same command goes on from there")
     return found
 

@@ -34,7 +34,7 @@ def strips_svg(found: Mapping[str, Mapping[int, int]], label: str, width: float 
         f"<title>{escape(label)}</title>",
     ]
     rungs = [each.lowest for each in LADDER if each.lowest]
-    tens = range(first + -first % 10, rungs[0], 10)
+    tens = range(first + -first % 10, rungs[0] - 1, 10)  # 41 is the first rung with a number
     parts += [
         f'<path d="M{middle(total):.2f} 0V{height - foot + 1.4:g}" stroke="{GREY}" stroke-width=".15"/>'
         for total in (*tens, *rungs)

@@ -72,8 +72,13 @@ class Analysis:
         return len(self.sample.numbers)
 
     @property
+    def answered(self) -> int:
+        """Decks that all who were asked have answered."""
+        return min(tally.deals for tally in (self.best, *self.players.values()))
+
+    @property
     def complete(self) -> bool:
-        return all(tally.deals == self.asked for tally in (self.best, *self.players.values()))
+        return self.answered == self.asked
 
     def shortfalls(self, player: str) -> Counter[Span]:
         return shortfall(self.best, self.players[player])

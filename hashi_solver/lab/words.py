@@ -8,6 +8,7 @@ from hashi_solver.lab.analysis import JUDGE, Analysis
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.lab.sample import FREE, RANDOM
+from hashi_solver.notation.files import shown
 from hashi_solver.scoring import BONUSES, LADDER, Bonus
 
 BONUS_WORDS: dict[Bonus, str] = {"red": "the red flags", "blue": "the blue flags", "six": "the six joined"}
@@ -29,7 +30,7 @@ def how_measured(found: Analysis) -> str:
     part = "" if found.sample.shard.of == 1 else f" (part {found.sample.shard})"
     open_ = found.best.unproven
     proof = "all proven" if not open_ else f"{found.best.proven:,} proven, the others counted both ways"
-    return f"{decks:,} {'deck' if decks == 1 else 'decks'} of seed {found.sample.seed}{part}, {words}; {proof}"
+    return f"{decks:,} {'deck' if decks == 1 else 'decks'} of seed {shown(found.sample.seed)}{part}, {words}; {proof}"
 
 
 def sentences(found: Analysis) -> list[str]:
@@ -44,10 +45,10 @@ def comparison_sentences(found: Comparison) -> list[str]:
     for board in found.boards[1:]:
         name, best = board.game.layout.name, found.best(board)
         if best is not None:
-            told.append(f"Best play has {_more(best)} on {name} than on {first}.")
+            told.append(f"Best play has {_more(best)} on {name} {_than(best)} on {first}.")
         lost = found.shortfall(board, JUDGE) if JUDGE in board.players else None
         if lost is not None:
-            told.append(f"A good player at a club loses {_more(lost)} to best play there.")
+            told.append(f"There a good player at a club loses {_more(lost)} to best play.")
     return told
 
 
@@ -138,10 +139,16 @@ def _crossings(found: Analysis) -> Iterator[str]:
 
 
 def _more(difference: Estimate) -> str:
-    points = f"{abs(difference.value):.1f} points {'more' if difference.value >= 0 else 'less'}"
+    if round(difference.value, 1) == 0:
+        return "as many points"
+    points = f"{abs(difference.value):.1f} points {'more' if difference.value > 0 else 'less'}"
     if difference.low <= 0 <= difference.high:
         return f"{points} (which may be chance)"
     return points
+
+
+def _than(difference: Estimate) -> str:
+    return "as" if round(difference.value, 1) == 0 else "than"
 
 
 def _capital(text: str) -> str:

@@ -12,6 +12,7 @@ from hashi_solver.notation.files import shown
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH, GROUP = 15, 5
 CHECK = 251
+SCANNED = "HASHI:"  # what a telephone reads off a sheet begins so
 
 _VALUES = {char: value for value, char in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
 _BETWEEN = "-\u2010\u2011\u2012\u2013\u2014\u2212"  # also what word processors make of a dash
@@ -29,8 +30,14 @@ def format_code(value: int) -> str:
 
 
 def parse_code(text: str, *, line: int | None = None, column: int | None = None) -> int:
-    """The number of a code. Small letters, O for 0, I and L for 1, blanks and dashes anywhere are fine."""
-    chars = [char for char in text if not char.isspace() and char not in _BETWEEN]
+    """The number of a code. Small letters, O for 0, I and L for 1, blanks and dashes anywhere are fine.
+
+    So is a code as a telephone reads it off a sheet.
+    """
+    bare = text.strip()
+    if bare.upper().startswith(SCANNED):
+        bare = bare[len(SCANNED) :]
+    chars = [char for char in bare if not char.isspace() and char not in _BETWEEN]
     strange = [char for char in chars if char.upper() not in _VALUES]
     if strange:
         message = f"{shown(strange[0])!r} is no character of a code: those are digits and letters without I, L, O and U"

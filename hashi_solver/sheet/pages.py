@@ -14,6 +14,7 @@ from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import language
 from hashi_solver.library import fonts_folder, templates_folder
+from hashi_solver.notation.codes import SCANNED
 from hashi_solver.rules import empty, with_start
 from hashi_solver.scoring import EARLY, LATE
 from hashi_solver.sheet import pictures, views, words
@@ -132,4 +133,4 @@ class _Drawing:
 
     def qr(self, code: str, side: float) -> Markup:
         told = self._language.gettext("QR code of the challenge %(code)s") % {"code": code}
-        return pictures.qr(f"HASHI:{code}", told, side)
+        return pictures.qr(SCANNED + code, told, side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import datetime
 import os
@@ -36,9 +37,9 @@ class Attached:
 
 def write_pdf(html: str, style: Style, attached: Sequence[Attached] = (), *, one_sided: bool = False) -> bytes:
     """The PDF of a document made for the printer; `one_sided` asks the printer not to use the backs of the sheets."""
-    from weasyprint import Attachment  # noqa: PLC0415 - render() has told whether it is there
-
     pages = render(html, style)
+    from weasyprint import Attachment  # noqa: PLC0415 - it is there: the pages are rendered
+
     with _one_clock():
         return bytes(
             pages.write_pdf(
@@ -83,6 +84,7 @@ def _read_once(style: Style) -> tuple[CSS, FontConfiguration]:
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
 
     fonts = FontConfiguration()
+    atexit.register(_read_once.cache_clear)  # it tidies up after itself, which fails once Python is going down
     return CSS(string=style_sheet(style, "print"), font_config=fonts, url_fetcher=_fetcher()), fonts
 
 

@@ -109,6 +109,10 @@ def signs(style: Style) -> dict[str, str]:
             for ring_number in range(1, rings)
         )
         found[medal] = _svg(14, 14, drawn)
+    weight = 0.25 if style == "ink" else 0.7
+    stripes = "".join(f"M0 {down:.1f}l44 -44" for down in (1.7 * place for place in range(1, 184)))
+    stroke = f'fill="none" stroke="{ink if style == "ink" else "#555"}" stroke-width="{weight}"'
+    found["flap"] = _svg(44, 267, f'<path d="{stripes}" {stroke}/>')
     return {**found, **{f"step-{name}": _svg(32, 31, drawn) for name, drawn in _steps(ink).items()}}
 
 

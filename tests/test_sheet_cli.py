@@ -1,0 +1,110 @@
+"""`hashi layout sheet`, and the files that challenges become."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from hashi_solver.cli.sheets import stem, write_sheets
+from hashi_solver.errors import InputError
+from hashi_solver.sheet import Options
+from tests.command import ROOT, hashi, inside
+from tests.sheets import CODE, a_challenge
+
+
+def kind_of(path: Path) -> str:
+    return {b"%PDF": "pdf", b"<!do": "html"}[path.read_bytes()[:4]]
+
+
+def test_a_board_for_a_table(tmp_path: Path) -> None:
+    ran = hashi("layout", "sheet", "side-b", "--out", tmp_path / "new" / "folder")
+    path = tmp_path / "new" / "folder" / "hashi-side-b.pdf"
+    assert (ran.code, ran.out) == (0, "")
+    assert "hashi-side-b.pdf: the board Side B" in ran.err
+    assert kind_of(path) == "pdf"
+
+
+def test_what_differs_from_the_usual_sheet_is_in_its_name(tmp_path: Path) -> None:
+    arguments = ("--lang", "pl", "--paper", "letter", "--style", "large", "--html", "--out", tmp_path)
+    assert hashi("layout", "sheet", "side-a", *arguments).code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["hashi-side-a-pl-letter-large.html"]
+    assert kind_of(tmp_path / "hashi-side-a-pl-letter-large.html") == "html"
+
+
+@pytest.mark.parametrize(("name", "kind"), [("mine.pdf", "pdf"), ("mine.HTML", "html")])
+def test_a_file_of_ones_own(tmp_path: Path, name: str, kind: str) -> None:
+    assert hashi("layout", "sheet", "side-a", "--out", tmp_path / name).code == 0
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert kind_of(tmp_path / name) == kind
+
+
+def test_without_a_place_sheets_go_to_output(tmp_path: Path) -> None:
+    with inside(tmp_path):
+        assert hashi("layout", "sheet", "side-a", "--html").code == 0
+    assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")] == ["output/hashi-side-a.html"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("nowhere",), "nowhere"),
+        (("side-a", "--html", "--out", "x.pdf"), "--html makes no PDF, but --out names one: x.pdf"),
+        (("side-a", "--out", "missing/x.html"), "cannot be written"),
+        (("side-a", "--lang", "de"), "'de' is not one of"),
+        (("side-a", "--style", "huge"), "'huge' is not one of"),
+        ((str(ROOT / "docs" / "examples" / "cramped.toml"),), "18"),
+    ],
+)
+def test_what_cannot_be_printed_is_told(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+    with inside(tmp_path):
+        ran = hashi("layout", "sheet", *arguments)
+    assert ran.code in (1, 2)
+    assert sentence in ran.err
+    assert not list(tmp_path.rglob("*.*"))
+
+
+def test_a_machine_without_pango_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    ran = hashi("layout", "sheet", "side-a", "--out", tmp_path)
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert "hashi doctor" in ran.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_names_of_challenges() -> None:
+    assert stem(a_challenge()) == "hashi-2026-11-18-side-a"
+    assert stem(a_challenge(kind="flip", fixed=False)) == "hashi-2026-11-18-side-a-flip-free"
+    assert stem(a_challenge(day=None)) == f"hashi-{CODE}"
+
+
+def test_a_challenge_and_its_solution_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written = write_sheets([a_challenge()], Options(), tmp_path, html=True)
+    names = ["hashi-2026-11-18-side-a.html", "hashi-2026-11-18-side-a-solutions.html"]
+    assert [path.name for path in written] == names
+    assert [kind_of(path) for path in written] == ["html", "html"]
+    err = capsys.readouterr().err
+    assert all(name in err for name in names)
+    assert "solutions" not in written[0].read_text().partition("<body")[2]
+
+
+@pytest.mark.parametrize(("solutions", "count"), [("end", 1), ("none", 0)])
+def test_solutions_behind_the_sheet_or_not_at_all(tmp_path: Path, solutions: str, count: int) -> None:
+    options = Options(solutions="end" if solutions == "end" else "none")
+    (path,) = write_sheets([a_challenge()], options, tmp_path, html=True)
+    assert path.read_text().count('<article class="page solutions') == count
+
+
+def test_several_challenges(tmp_path: Path) -> None:
+    several = [a_challenge(day=None), a_challenge()]
+    written = [path.name for path in write_sheets(several, Options(), tmp_path, html=True)]
+    assert written == [f"hashi-{CODE}.html", "hashi-2026-11-18-side-a.html", f"hashi-{CODE}-and-1-more-solutions.html"]
+    with pytest.raises(InputError, match=r"several sheets; name a folder"):
+        write_sheets(several, Options(), tmp_path / "one.pdf")
+
+
+def test_a_challenge_into_a_file_of_ones_own(tmp_path: Path) -> None:
+    written = write_sheets([a_challenge()], Options(), tmp_path / "sheet.html")
+    assert [path.name for path in written] == ["sheet.html", "sheet-solutions.html"]
