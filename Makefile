@@ -1,5 +1,5 @@
 # make daily and make test do everything from a fresh checkout; both set up .venv first, which takes no time when it is there.
-.PHONY: help daily test test-slow lint bench bench-full bench-extras catalogues pictures setup clean
+.PHONY: help daily test test-slow lint bench bench-full bench-extras catalogues pictures atlas setup clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
 
@@ -11,6 +11,7 @@ help:
 	@echo "make bench-full  the same on all 200; may be broken off and taken up again"
 	@echo "make catalogues  bring the files of the translations up to date with the messages"
 	@echo "make pictures    every kind of sheet in every language as a picture, to be looked at"
+	@echo "make atlas       measure the boards that ship over 1,000 decks each; may be broken off and taken up again"
 	@echo "make clean       remove what setting up and testing made"
 
 setup:
@@ -46,6 +47,9 @@ catalogues: setup
 
 pictures: setup
 	$(bin)/python -m tools.pictures
+
+atlas: setup
+	nice $(bin)/python -m tools.atlas
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

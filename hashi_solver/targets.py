@@ -88,15 +88,6 @@ def grade(shortfall: float) -> int:
     return 1 + sum(shortfall > threshold for threshold in _thresholds())
 
 
-def graded(shortfall: float) -> float:
-    """The grade with decimals, 1.0 to 5.0: half way between two grades at their threshold, straight in between."""
-    cuts = _thresholds()
-    place = min(max(bisect_right(cuts, shortfall), 1), len(cuts) - 1)
-    low, high = cuts[place - 1 : place + 1]
-    exact = place + 0.5 + (shortfall - low) / (high - low)
-    return min(max(exact, 1.0), float(GRADES))
-
-
 @cache
 def reachable_totals(game: Game) -> tuple[int, ...]:
     """The totals that a game can end with, by counting islands and bonuses (R7, R9)."""

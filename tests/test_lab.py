@@ -22,6 +22,7 @@ from hashi_solver.lab.analysis import Analysis, Progress, analyse
 from hashi_solver.lab.asking import Answers, Job, answer, answerer, rules_digest
 from hashi_solver.lab.compare import compare
 from hashi_solver.lab.crew import TRIES, Crew
+from hashi_solver.lab.difficulty import board_grade
 from hashi_solver.lab.documents import analysis_json, comparison_json
 from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
 from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns, replayed
@@ -31,7 +32,6 @@ from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game, Start, Turn, legal_starts
 from hashi_solver.scoring import EARLY, LATE, breakdown
 from hashi_solver.seeds import deck_from_seed
-from hashi_solver.targets import grade, graded
 from tests.boards import STANDARD
 from tests.tiny import tiny_layout
 
@@ -153,15 +153,6 @@ def test_shares_on_the_same_deals_are_compared_in_pairs() -> None:
     assert paired.high - paired.low < apart.high - apart.low
 
 
-def test_difficulty_is_the_grade_with_decimals() -> None:
-    for shortfall in (0, 5, 10.9, 11.1, 12, 13.5, 14, 15, 16, 20, 40):
-        assert 1 <= graded(shortfall) <= 5
-        assert abs(graded(shortfall) - grade(shortfall)) <= 0.5
-    steps = [graded(tenth / 10) for tenth in range(300)]
-    assert steps == sorted(steps)
-    assert graded(13.26) == pytest.approx(2.5)  # the second threshold
-
-
 # Outcomes.
 
 
@@ -249,7 +240,7 @@ def test_figures_agree_with_a_slow_recount_of_the_plays(few: tuple[Analysis, Sto
     assert len(document["crossings"]) == layout.crossings
     lost = [best - club for best, club in zip(totals["best"], totals["club"], strict=True)]
     assert document["players"]["club"]["shortfall"] == pytest.approx(statistics.fmean(lost), abs=1e-3)
-    assert document["difficulty"] == pytest.approx(graded(statistics.fmean(lost)), abs=0.01)
+    assert document["difficulty"] == pytest.approx(board_grade(statistics.fmean(lost)), abs=0.01)
 
 
 def test_the_document_is_what_the_contract_says(few: tuple[Analysis, Store]) -> None:

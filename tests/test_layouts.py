@@ -35,7 +35,7 @@ def test_shipped_boards_are_standard_and_without_findings(name: str) -> None:
     assert examined.findings == ()
     layout = load_playable_layout(name)
     assert layout.id == name
-    assert (layout.columns, layout.rows, len(layout.islands)) == (7, 7, 18)
+    assert len(layout.islands) == 18
 
 
 @pytest.mark.parametrize("name", layout_ids())
@@ -118,7 +118,7 @@ def test_comments_and_brackets_in_strings_do_not_confuse_the_lines() -> None:
 
 
 def test_an_unknown_board_is_told_with_the_known_ones() -> None:
-    with pytest.raises(InputError, match=r"no board is called nowhere; there are side-a, side-b"):
+    with pytest.raises(InputError, match=r"no board is called nowhere; there are harbour, .*side-a, side-b"):
         load_layout("nowhere")
 
 

@@ -13,7 +13,20 @@ import sys
 import click
 
 import hashi_solver
-from hashi_solver.cli import challenge, check, doctor, hint, lab, layout, play, review, sheets, simulate, solve
+from hashi_solver.cli import (
+    challenge,
+    check,
+    doctor,
+    generate,
+    hint,
+    lab,
+    layout,
+    play,
+    review,
+    sheets,
+    simulate,
+    solve,
+)
 from hashi_solver.errors import HashiError, InternalError
 
 INTERRUPTED = 130
@@ -38,6 +51,7 @@ hashi.add_command(lab.lab)
 hashi.add_command(layout.layout)
 layout.layout.add_command(lab.analyse)
 layout.layout.add_command(lab.compare)
+layout.layout.add_command(generate.generate)
 layout.layout.add_command(sheets.sheet)
 hashi.add_command(play.play)
 hashi.add_command(review.review)

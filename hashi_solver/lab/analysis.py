@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from hashi_solver.errors import InternalError
 from hashi_solver.lab.asking import BEST, Answers, Job, subject
 from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.difficulty import board_grade
 from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, shortfall
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.lab.sample import Deal, Sample
@@ -25,7 +26,6 @@ from hashi_solver.lab.store import Key, Store, Table
 from hashi_solver.players import player_named
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
-from hashi_solver.targets import graded
 
 PLAYERS = ("beginner", "club")
 JUDGE = "club"  # whose shortfall is the difficulty
@@ -92,7 +92,7 @@ class Analysis:
     def difficulty(self) -> Estimate | None:
         """1.0 to 5.0, from what the club player loses to best play; None where the club did not play."""
         lost = self.shortfall(JUDGE) if JUDGE in self.players else None
-        return None if lost is None else Estimate(graded(lost.value), graded(lost.low), graded(lost.high))
+        return None if lost is None else Estimate(*map(board_grade, (lost.value, lost.low, lost.high)))
 
     @property
     def dead_islands(self) -> list[int]:

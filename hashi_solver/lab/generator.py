@@ -1,0 +1,421 @@
+"""New boards to a wish: drawn, measured on few deals, the promising ones on more, the best changed and measured again.
+
+What was found is kept in an archive spread over difficulty and crossings, not as one best board. A board is shown
+only after it met the wish on deals that played no part in choosing it, and its figures are those of these deals alone:
+so luck that helped a board to be chosen does not flatter it. All chance comes from the seed, and boards are judged in
+fixed groups, so the same call makes the same boards with any number of workers.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from statistics import NormalDist, fmean
+from typing import Any, TypeVar
+
+from hashi_solver.board import Layout
+from hashi_solver.lab.asking import BEST, Job
+from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, foretold_shortfall, shortfall_at
+from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortfall
+from hashi_solver.lab.pleasing import beauty
+from hashi_solver.lab.sample import FREE, RANDOM, Sample
+from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, likeness, redrawn, worth_playing
+from hashi_solver.rules import Game
+from hashi_solver.seeds import Stream
+
+T = TypeVar("T")
+Place = tuple[float, float]  # shortfall and crossings: where a board lies on the map that the archive covers
+
+PLAYER = "club"
+HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter of a group are measured on
+PROOF = 200  # deals of its own that a board must meet the wish on
+GROUP = 12  # boards drawn and measured together
+MOST_GROUPS = 30
+VAIN_GROUPS = 3  # after so many without a single board the search gives up
+CHOICES = 6  # for each aim
+WITHIN_REACH, MOST_APART = 1.5, 2.0  # in grades, on the map of difficulty and crossings
+TOLERANCE = 0.45  # grades by which a board may miss what was asked
+TRIES = 6  # sketches for one aim
+MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
+PERFECT = 60
+
+# From 64 random boards: boards differ by so many points from what is foretold of them, deals on one board by so many.
+BOARDS_DIFFER, DEALS_DIFFER = 1.05, 5.1
+HEREDITY = 0.6  # how much of what sets a board apart its changed copy keeps
+OPTIMA_DIFFER = 1.9  # from deal to deal
+OWN_START = 0.8  # what a start of one's own choice adds to an optimum
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked for: the look, the difficulty (None: any), and the least share of deals with a perfect total."""
+
+    shape: Shape = field(default_factory=Shape)
+    difficulty: Span | None = None
+    perfect: float = 0.0
+
+    def misses(self, grade: float) -> float:
+        """By how many grades a difficulty misses the wish."""
+        return 0.0 if self.difficulty is None else self.difficulty.beyond(grade)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was measured of a board, over so many deals, with 95 % intervals."""
+
+    decks: int
+    optimum: Estimate
+    player: Estimate
+    shortfall: Estimate
+    perfect: Estimate  # share of the decks with which 60 can be reached, from the best start
+
+    @property
+    def difficulty(self) -> Estimate:
+        return Estimate(*map(board_grade, (self.shortfall.value, self.shortfall.low, self.shortfall.high)))
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A board that was made, and what it is worth."""
+
+    layout: Layout
+    symmetry: str
+    beauty: float
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is."""
+
+    group: int
+    drawn: int
+    deals: int
+    found: int
+    of: int
+
+    def __str__(self) -> str:
+        played = f"{self.drawn} boards drawn, {self.deals} deals played"
+        return f"round {self.group}: {played}, {self.found} of {self.of} boards found"
+
+
+OnProgress = Callable[[Progress], None]
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """A sketch under measurement."""
+
+    sketch: Sketch
+    layout: Layout
+    beauty: float
+    aim: Aim
+    expected: float  # the shortfall before anything is measured
+    optima: dict[int, int] = field(default_factory=dict)
+    totals: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def decks(self) -> int:
+        return len(self.totals)
+
+    @property
+    def estimate(self) -> float:
+        """The shortfall, between what was expected and what was measured, as their reliability says."""
+        measured = sum(self.optima[number] - total for number, total in self.totals.items())
+        before = (DEALS_DIFFER / BOARDS_DIFFER) ** 2  # so many deals is the expectation worth
+        return (measured + before * self.expected) / (self.decks + before)
+
+    @property
+    def grade(self) -> float:
+        return board_grade(self.estimate)
+
+    @property
+    def perfect(self) -> float:
+        """About how many deals have a perfect total: from the mean of the optima, since few of few deals say little."""
+        if not self.optima:
+            return 0.0
+        return 1 - NormalDist(fmean(self.optima.values()) + OWN_START, OPTIMA_DIFFER).cdf(PERFECT - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One sketch to be drawn; by whatever process."""
+
+    shape: Shape
+    aim: Aim
+    parent: Sketch | None
+    seed: str
+
+
+class _Search:
+    def __init__(
+        self, wish: Wish, seed: str, count: int, executor: Executor, workers: int, on_progress: OnProgress | None
+    ) -> None:
+        self.wish, self.seed, self.count = wish, seed, count
+        self.executor, self.workers, self.on_progress = executor, workers, on_progress
+        self.archive: list[_Candidate] = []
+        self.found: list[tuple[_Candidate, Figures]] = []
+        self.seen: set[tuple[str, ...]] = set()
+        self.group = self.drawn = self.deals = 0
+
+    def run(self) -> None:
+        """Group after group, until there are boards enough or the search has had its chance."""
+        first = 1 if self.wish.difficulty else 1 + self.count // 4  # a spread is chosen from more than is shown
+        while len(self.found) < self.count and self.group < MOST_GROUPS:
+            self.group += 1
+            self._halve(self._draw())
+            if self.group >= first:
+                self._prove()
+            if self.group >= VAIN_GROUPS and not self.drawn:
+                return
+
+    def tell(self) -> None:
+        if self.on_progress:
+            self.on_progress(Progress(self.group, self.drawn, self.deals, len(self.found), self.count))
+
+    # Drawing.
+
+    def _draw(self) -> list[_Candidate]:
+        """A group of new boards, each aimed at a difficulty and a number of crossings that the archive lacks most."""
+        chance = Stream(f"hashi generate {self.seed} group {self.group}")
+        aims = self._aims(chance)
+        parents = [self._parent(aim, chance) for aim in aims]
+        tasks = [
+            _Task(
+                self.wish.shape,
+                aim,
+                None if parent is None else parent.sketch,
+                f"hashi generate {self.seed} sketch {self.group} {place}",
+            )
+            for place, (aim, parent) in enumerate(zip(aims, parents, strict=True))
+        ]
+        group = []
+        for aim, parent, sketch in zip(aims, parents, self.executor.map(_sketched, tasks), strict=True):
+            if sketch is None:
+                continue
+            layout = sketch.layout(f"sketch-{self.drawn}")
+            if essence(layout) in self.seen:
+                continue
+            self.drawn += 1
+            self.seen.add(essence(layout))
+            expected = foretold_shortfall(layout)
+            if parent is not None:
+                expected += HEREDITY * (parent.estimate - foretold_shortfall(parent.layout))
+            group.append(_Candidate(sketch, layout, beauty(layout).total, aim, expected))
+            self.tell()
+        return group
+
+    def _aims(self, chance: Stream) -> list[Aim]:
+        """Places spread over the wish: of a few at random the one that is farthest from what there is."""
+        grades = self.wish.difficulty or Span(LOWEST, HIGHEST)
+        there = [_place(one) for one in (*self.archive, *(one for one, _ in self.found))]
+        aims = []
+        for _ in range(GROUP):
+            choices = [
+                (shortfall_at(_between(grades, chance)), _between(self.wish.shape.crossings, chance))
+                for _ in range(CHOICES)
+            ]
+            aim = max(choices, key=lambda choice: _nearest(choice, there))
+            there.append(aim)
+            aims.append(Aim(*aim, _between(self._lines(), chance)))
+        return aims
+
+    def _lines(self) -> Span:
+        """Where sketches are aimed within the wish: near the lines that a board has that uses all rows and columns.
+
+        Perfect totals want more lines than that.
+        """
+        shape = self.wish.shape
+        usual = 36 - shape.columns - shape.rows
+        least, most = (usual, usual + 3) if self.wish.perfect else (usual - 1, usual + 1)
+        low, high = max(shape.lines.low, least), min(shape.lines.high, most)
+        return Span(low, high) if low <= high else shape.lines
+
+    def _parent(self, aim: Aim, chance: Stream) -> _Candidate | None:
+        """For every other aim the measured board that is nearest to it, if a few changes may lead from there."""
+        if chance.below(2) or not self.archive:
+            return None
+        place = (aim.shortfall, aim.crossings)
+        nearest = min(self.archive, key=lambda one: _distance(_place(one), place))
+        return nearest if _distance(_place(nearest), place) < WITHIN_REACH else None
+
+    # Measuring.
+
+    def _halve(self, group: list[_Candidate]) -> None:
+        """All on few deals, the half that is nearest to its aim on more, and again; what survives is kept."""
+        for decks in HALVINGS:
+            self._measure(group, range(1, decks + 1))
+            keep = max(1, (len(group) + 1) // 2) if decks != HALVINGS[-1] else len(group)
+            group = sorted(group, key=self._distance_from_aim)[:keep]
+        self.archive += group
+
+    def _distance_from_aim(self, one: _Candidate) -> tuple[float, float]:
+        lacking = max(0.0, self.wish.perfect - one.perfect) * 20
+        missed = POINTS_A_GRADE * self.wish.misses(one.grade)
+        return missed + 0.3 * abs(one.estimate - one.aim.shortfall) + lacking, -one.beauty
+
+    def _measure(self, group: Sequence[_Candidate], numbers: Iterable[int]) -> None:
+        """Every board of a group on the same deals; those that it knows already are not played again."""
+        sample, by_id = Sample(seed=f"generate {self.seed}", start=RANDOM), {one.layout.id: one for one in group}
+        games = [(one, Game(one.layout)) for one in group]
+        jobs = (
+            Job(game, sample.deal(game, number), (BEST, PLAYER), None)
+            for number in numbers
+            for one, game in games
+            if number not in one.totals
+        )
+        with self._crew() as crew:
+            for job, answers in crew.answers(jobs):
+                one, number = by_id[job.game.layout.id], job.deal.number
+                one.optima[number], one.totals[number] = (outcome.score for outcome in answers.outcomes)
+                self.deals += 1
+                self.tell()
+
+    def _crew(self) -> Crew:
+        return Crew(self.workers, self.executor)
+
+    # Proving.
+
+    def _prove(self) -> None:
+        """Show the boards that still meet the wish on deals of their own."""
+        for one in self._chosen(self.count - len(self.found)):
+            figures = self._proof(one)
+            self.archive.remove(one)
+            if figures is not None:
+                self.found.append((one, figures))
+                self.tell()
+
+    def _chosen(self, count: int) -> list[_Candidate]:
+        """Boards that seem to meet the wish, far from one another and from those that are shown already."""
+        fit = [one for one in self.archive if self._fits(one.grade, one.perfect)]
+        chosen: list[_Candidate] = []
+        while fit and len(chosen) < count:
+            there = [*(one for one, _ in self.found), *chosen]
+            fit = [one for one in fit if all(likeness(one.layout, other.layout) <= MOST_ALIKE for other in there)]
+            if not fit:
+                break
+            places = [_place(other) for other in there]
+            best = max(fit, key=lambda one: min(MOST_APART, _nearest(_place(one), places)) + one.beauty)
+            chosen.append(best)
+            fit.remove(best)
+        return chosen
+
+    def _fits(self, grade: float, perfect: float) -> bool:
+        return self.wish.misses(grade) <= TOLERANCE and perfect >= self.wish.perfect
+
+    def _proof(self, one: _Candidate) -> Figures | None:
+        """Its figures on fresh deals, if they still meet the wish."""
+        game = Game(one.layout)
+        sample = Sample(seed=f"generate {self.seed} proof {one.layout.id}", start=RANDOM)
+        free = Sample(seed=sample.seed, start=FREE)
+        best, club, perfect = Tally(game), Tally(game), 0
+        numbers = range(1, PROOF + 1)
+        jobs = [Job(game, sample.deal(game, number), (BEST, PLAYER), None) for number in numbers]
+        with self._crew() as crew:
+            for job, answers in crew.answers(jobs):
+                best.add(job.deal.number, answers.outcomes[0])
+                club.add(job.deal.number, answers.outcomes[1])
+                self.deals += 1
+                self.tell()
+            short = mean_of(shortfall(best, club))
+            if self.wish.misses(board_grade(short.value)) > TOLERANCE:
+                return None
+            open_jobs = [Job(game, free.deal(game, number), (BEST,), None) for number in numbers]
+            for _, answers in crew.answers(open_jobs):
+                perfect += answers.outcomes[0].score >= PERFECT
+        share = share_of(perfect, 0, PROOF)
+        return None if share.value < self.wish.perfect else Figures(PROOF, best.mean, club.mean, short, share)
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """The boards of a search, in the order of their difficulty, and what they took."""
+
+    boards: tuple[Made, ...]
+    asked: int
+    drawn: int
+    deals: int
+    interrupted: bool = False
+
+
+def generate(
+    wish: Wish, seed: str, count: int = 1, *, workers: int | None = None, on_progress: OnProgress | None = None
+) -> Generated:
+    """So many boards to a wish, spread over it. Ctrl-C ends the search with those that are found by then."""
+    wish.shape.check()
+    workers = workers or os.cpu_count() or 1
+    interrupted = False
+    with _executor(workers) as executor:
+        search = _Search(wish, seed, count, executor, workers, on_progress)
+        try:
+            search.run()
+        except KeyboardInterrupt:
+            interrupted = True
+            executor.shutdown(cancel_futures=True)
+    found = sorted(search.found, key=lambda one: one[1].shortfall.value)
+    boards = tuple(
+        Made(
+            one.sketch.layout(f"made-{_slug(seed)}{place}", f"Board {place}"), one.sketch.symmetry, one.beauty, figures
+        )
+        for place, (one, figures) in enumerate(found, start=1)
+    )
+    return Generated(boards, count, search.drawn, search.deals, interrupted)
+
+
+class _Here(Executor):
+    """Does everything at once, in this process."""
+
+    def submit(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        future: Future[T] = Future()
+        future.set_result(function(*args, **kwargs))
+        return future
+
+
+def _executor(workers: int) -> Executor:
+    return _Here() if workers == 1 else ProcessPoolExecutor(workers, initializer=_begin_work)
+
+
+def _slug(seed: str) -> str:
+    """What of a seed can stand in an id."""
+    plain = "-".join(re.findall("[a-z0-9]+", seed.lower()))[:20].strip("-")
+    return f"{plain}-" if plain else ""
+
+
+def _begin_work() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
+
+
+def _sketched(task: _Task) -> Sketch | None:
+    """A board worth playing on, after a few tries; None where the wish is too hard for the pen."""
+    chance = Stream(task.seed)
+    for _ in range(TRIES):
+        if task.parent is None:
+            sketch = drawn(task.shape, task.aim, chance)
+        else:
+            sketch = redrawn(task.parent, task.shape, task.aim, chance)
+        if worth_playing(sketch.layout(), task.shape):
+            return sketch
+    return None
+
+
+def _place(one: _Candidate) -> Place:
+    return one.estimate, one.layout.crossings
+
+
+def _distance(one: Place, other: Place) -> float:
+    """Between two places of the archive: a grade counts as much as two and a half crossings."""
+    return abs(one[0] - other[0]) / POINTS_A_GRADE + abs(one[1] - other[1]) / 2.5
+
+
+def _nearest(one: Place, others: Iterable[Place]) -> float:
+    return min((_distance(one, other) for other in others), default=MOST_APART)
+
+
+def _between(span: Span, chance: Stream) -> float:
+    steps = 1000
+    return span.low + (span.high - span.low) * chance.below(steps + 1) / steps

@@ -1,0 +1,339 @@
+"""New boards: what is drawn keeps the rules, looks pleasant, meets the wish, and was honestly measured."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from hashi_solver.board import Layout
+from hashi_solver.errors import InputError
+from hashi_solver.lab import generator, sketching
+from hashi_solver.lab.analysis import analyse, analyse_all
+from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.difficulty import CRUEL, FORGIVING, board_grade, foretold_shortfall, shortfall_at
+from hashi_solver.lab.generator import Generated, Wish, generate
+from hashi_solver.lab.made import board_file
+from hashi_solver.lab.pleasing import beauty, flaws
+from hashi_solver.lab.sample import Sample
+from hashi_solver.lab.sketching import (
+    Aim,
+    Shape,
+    Sketch,
+    Span,
+    Symmetry,
+    drawn,
+    essence,
+    likeness,
+    most_lines,
+    redrawn,
+    worth_playing,
+)
+from hashi_solver.library import layout_ids
+from hashi_solver.notation.layouts import examine_layout, examine_layout_text, load_layout
+from hashi_solver.rules import Game
+from hashi_solver.seeds import Stream
+from tests.boards import SPARSE, STANDARD, board, cell_name, views
+from tests.command import hashi, inside
+
+AIM = Aim(12.0, 8, 22)
+FEW: dict[str, Any] = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "MOST_GROUPS": 3}
+
+
+def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1) -> Generated:
+    """A search that measures far too little, for what does not depend on how much is measured."""
+    with mock.patch.multiple(generator, **FEW), mock.patch.object(sketching, "STEPS", 500):
+        return generate(wish, seed, count, workers=workers)
+
+
+@pytest.fixture(scope="module")
+def quick() -> Generated:
+    return made_quickly(Wish(), "quick", 2)
+
+
+# Drawing.
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "columns", "rows"), [("none", 7, 7), ("mirror", 7, 7), ("turn", 7, 7), ("mirror", 8, 6)]
+)
+def test_what_is_drawn_keeps_its_symmetry(symmetry: Symmetry, columns: int, rows: int) -> None:
+    with mock.patch.object(sketching, "STEPS", 100):
+        layout = drawn(Shape(columns, rows, symmetry=symmetry), AIM, Stream("drawn")).layout()
+    assert (layout.columns, layout.rows) == (columns, rows)
+    assert symmetric(layout, symmetry)
+    assert (len(layout.islands), len(layout.red), len(layout.blue)) == (18, 4, 3)
+
+
+@pytest.mark.parametrize("symmetry", ["mirror", "turn"])
+def test_a_changed_sketch_keeps_its_symmetry(symmetry: Symmetry) -> None:
+    shape = Shape(symmetry=symmetry)
+    with mock.patch.object(sketching, "STEPS", 100):
+        sketch = drawn(shape, AIM, Stream("before"))
+    other = redrawn(sketch, shape, AIM, Stream("after"))
+    assert other != sketch
+    assert symmetric(other.layout(), symmetry)
+
+
+def symmetric(layout: Layout, symmetry: Symmetry) -> bool:
+    """Islands and lines; of the flags, seven, one may be without its image."""
+
+    def image(name: str) -> str:
+        island = layout.islands[layout.index_of[name]]
+        row = layout.rows - 1 - island.row if symmetry == "turn" else island.row
+        return cell_name((layout.columns - 1 - island.column, row))
+
+    if symmetry == "none":
+        return True
+    names = {island.name for island in layout.islands}
+    pairs = {frozenset(line.name.split("-")) for line in layout.lines}
+    if {image(name) for name in names if image(name) in names} != names:
+        return False
+    return {frozenset(map(image, pair)) for pair in pairs} == pairs
+
+
+def test_worth_playing_is_what_has_no_flaw_and_lies_within_the_wish() -> None:
+    sketch = next(
+        sketch
+        for sketch in (drawn(Shape(), AIM, Stream(f"worth {number}")) for number in range(20))
+        if worth_playing(sketch.layout(), Shape())
+    )
+    layout = sketch.layout()
+    assert not layout.findings()
+    assert all(2 <= len(lines) <= 4 for lines in layout.lines_at)
+    there, elsewhere = Span(layout.crossings, layout.crossings), Span(layout.crossings + 1, 14)
+    assert worth_playing(layout, Shape(crossings=there))
+    assert not worth_playing(layout, Shape(crossings=elsewhere))
+    assert not worth_playing(layout, Shape(lines=Span(len(layout.lines) + 1, 27)))
+
+
+def test_a_line_that_is_taken_away_is_a_no_line_of_the_layout() -> None:
+    orbits = tuple(((place, letter),) for place, letter in (((0, 0), "o"), ((2, 0), "r"), ((0, 2), "o"), ((2, 2), "o")))
+    sketch = Sketch(3, 3, "none", orbits, frozenset([frozenset([(0, 0), (2, 0)])]))
+    assert sketch.layout().no_line == (("A1", "C1"),)
+    assert len(sketch.layout().lines) == 3
+
+
+# What is pleasant.
+
+
+def test_flaws_are_everything_that_validation_says_and_islands_with_one_line() -> None:
+    assert flaws(board("o.o", "...", "o.o")) == 3  # the three counts of R1a
+    assert flaws(board("oo.o")) == 3 + 2 + 1 + 2  # two islands that hold a 2, two that touch, both with one line
+
+
+def test_each_part_of_beauty_falls_when_what_it_measures_is_spoilt() -> None:
+    good = beauty(STANDARD)
+    flags_on_the_border = board("r.b.r.o", ".o...o.", "b.o.o.r", ".o.o.o.", "r..o..b", ".o...o.", "o......")
+    assert beauty(flags_on_the_border).flags_inside < good.flags_inside
+    flags_together = board("r.r.b.o", ".r.b.o.", "r.b.o.o", ".o.o.o.", "o..o..o", ".o...o.", "o......")
+    assert beauty(flags_together).flags_apart < good.flags_apart
+    colours_apart = board("r.r.o.o", ".r...o.", "r.o.o.o", ".o...o.", "o..o..b", ".o...b.", "o..o..b")
+    assert beauty(colours_apart).flags_mixed < good.flags_mixed
+    crowded = board("o.r.o..", ".o.b...", "r.o.o..", ".b.o...", "o.r.o..", ".o.b...", "o.r.o..")
+    assert beauty(crowded).room < good.room
+    assert beauty(crowded).spread < good.spread
+    assert beauty(SPARSE).rows < 1.0  # a row without any island
+    assert beauty(STANDARD).total <= 1.0
+
+
+def test_beauty_does_not_change_when_the_board_is_turned_or_mirrored() -> None:
+    totals = {round(beauty(each.layout).total, 9) for each in views(STANDARD)}
+    assert len(totals) == 1
+
+
+def test_turned_and_mirrored_boards_are_the_same_board() -> None:
+    assert {essence(each.layout) for each in views(SPARSE)} == {essence(SPARSE)}
+    assert {likeness(each.layout, STANDARD) for each in views(STANDARD)} == {18}
+    assert essence(SPARSE) != essence(STANDARD)
+    other_line = Layout(SPARSE.id, SPARSE.name, SPARSE.grid)
+    assert essence(other_line) != essence(SPARSE)
+
+
+# What can be asked for.
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "most"), [(7, 7, 25), (6, 6, 24), (5, 5, None), (9, 7, 27), (5, 7, 24), (8, 8, 25)]
+)
+def test_the_most_lines_without_islands_that_touch(columns: int, rows: int, most: int | None) -> None:
+    assert most_lines(columns, rows) == most
+
+
+def test_most_lines_by_trying_all_choices_of_rows_and_columns() -> None:
+    """The formula against a count of the cells that can be taken in every pattern of rows and columns."""
+
+    def runs(pattern: int, size: int) -> list[int]:
+        return [len(run) for run in format(pattern, f"0{size}b").split("0") if run]
+
+    for columns, rows in ((5, 7), (6, 6), (7, 6)):
+        best = 0
+        for across in range(1, 2**columns):
+            for down in range(1, 2**rows):
+                room = sum((a * b + 1) // 2 for a in runs(across, columns) for b in runs(down, rows))
+                if room >= 18:
+                    best = max(best, 36 - across.bit_count() - down.bit_count())
+        assert most_lines(columns, rows) == best
+
+
+@pytest.mark.parametrize(
+    ("shape", "message"),
+    [
+        (Shape(lines=Span(26, 27)), "a board of 7x7 has at most 25 lines"),
+        (Shape(5, 5), "18 islands do not fit on 5x5"),
+        (Shape(10, 7), "5 to 9 columns"),
+        (Shape(5, 7, lines=Span(19, 19)), "at least 24 lines"),
+    ],
+)
+def test_what_no_board_can_be_is_said_in_one_sentence(shape: Shape, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        shape.check()
+
+
+def test_what_boards_can_be_is_accepted() -> None:
+    Shape().check()
+    Shape(9, 7, lines=Span(27, 27)).check()
+    Shape(lines=Span(20, 20)).check()
+
+
+# Difficulty.
+
+
+def test_grades_are_even_steps_from_forgiving_to_cruel() -> None:
+    assert board_grade(FORGIVING) == 1.0
+    assert board_grade(CRUEL) == 5.0
+    assert board_grade((FORGIVING + CRUEL) / 2) == pytest.approx(3.0)
+    assert (board_grade(0), board_grade(60)) == (1.0, 5.0)
+    assert shortfall_at(board_grade(12.3)) == pytest.approx(12.3)
+
+
+def test_a_free_line_at_a_red_flag_makes_a_board_look_easier() -> None:
+    crossed = board(".r.", "o.o", ".o.")
+    assert foretold_shortfall(crossed) > foretold_shortfall(board("r.o", "...", "o.o"))
+
+
+# The search.
+
+
+def test_boards_are_valid_differ_and_bear_their_figures(quick: Generated) -> None:
+    assert len({essence(made.layout) for made in quick.boards}) == 2
+    for made in quick.boards:
+        examined = examine_layout_text(board_file(made, "a test"), "made")
+        assert examined.layout == made.layout
+        assert not examined.findings
+        assert made.figures.decks == FEW["PROOF"]
+        assert made.figures.shortfall.value == pytest.approx(made.figures.optimum.value - made.figures.player.value)
+    grades = [made.figures.difficulty.value for made in quick.boards]
+    assert grades == sorted(grades)
+
+
+def test_the_same_seed_makes_the_same_boards_with_any_number_of_workers(quick: Generated) -> None:
+    assert made_quickly(Wish(), "quick", 2, workers=2) == quick
+
+
+def test_another_seed_makes_other_boards() -> None:
+    one, other = (drawn(Shape(), AIM, Stream(seed)).layout() for seed in ("one", "other"))
+    assert essence(one) != essence(other)
+
+
+def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
+    wish = Wish(difficulty=Span(3, 3))
+    with (
+        mock.patch.object(generator, "MOST_GROUPS", 1),
+        mock.patch.object(generator, "board_grade", return_value=5.0),
+        mock.patch.object(generator._Search, "_fits", return_value=True),
+    ):
+        assert not made_quickly(wish, "strict", 1).boards
+    assert wish.misses(5.0) > generator.TOLERANCE
+
+
+def test_an_interrupted_search_keeps_what_is_found() -> None:
+    def interrupt(progress: generator.Progress) -> None:
+        if progress.found:
+            raise KeyboardInterrupt
+
+    with mock.patch.multiple(generator, **FEW), mock.patch.object(sketching, "STEPS", 500):
+        found = generate(Wish(), "quick", 2, workers=1, on_progress=interrupt)
+    assert found.interrupted
+    assert len(found.boards) == 1
+
+
+# The command.
+
+
+def test_the_command_writes_boards_with_their_figures(tmp_path: Path, quick: Generated) -> None:
+    with mock.patch.object(generator, "generate", return_value=quick):
+        ran = hashi("layout", "generate", "--seed", "My seed", "--count", 2, "--out", tmp_path / "new", "--workers", 1)
+    assert ran.code == 0
+    assert [line.split()[0] for line in ran.out.splitlines()] == ["id", "made-quick-1", "made-quick-2"]
+    for path in (tmp_path / "new").glob("*.toml"):
+        text = path.read_text()
+        assert "# Made by hashi layout generate --seed 'My seed' --size 7x7 --count 2\n" in text
+        assert "difficulty" in text
+        assert not examine_layout(str(path)).findings
+
+
+def test_the_command_as_json_writes_nothing_unless_told(tmp_path: Path, quick: Generated) -> None:
+    with mock.patch.object(generator, "generate", return_value=quick), inside(tmp_path):
+        ran = hashi("layout", "generate", "--json")
+    assert not list(tmp_path.iterdir())
+    document = json.loads(ran.out)
+    assert (document["format"], document["complete"]) == ("hashi-generated/1", True)
+    assert examine_layout_text(document["boards"][0]["toml"], "json").valid
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--lines", "26"), "at most 25 lines"),
+        (("--lines", "28"), "not within 20..27"),
+        (("--difficulty", "0"), "not within 1..5"),
+        (("--difficulty", "hard"), "neither a number"),
+        (("--crossings", "9..3"), "not within 2..14"),
+        (("--size", "7"), "--size is columns x rows"),
+        (("--size", "12x7"), "5 to 9 columns"),
+        (("--seed", ""), "a seed is a text"),
+        (("--out", "/nowhere/\0"), "cannot be made"),
+    ],
+)
+def test_wishes_that_cannot_be_understood_get_one_sentence(words: tuple[str, ...], message: str) -> None:
+    ran = hashi("layout", "generate", *words)
+    assert ran.code == 2
+    assert message in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+# What takes many minutes; bench/generated.py does it for a hundred boards.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("grade", [1, 3, 5])
+def test_a_generated_board_meets_its_grade_on_fresh_decks(grade: int) -> None:
+    (made,) = generate(Wish(difficulty=Span(grade, grade)), "slow", 1).boards
+    found = analyse(Game(made.layout), Sample(300, "fresh"), ("club",))
+    assert found.difficulty is not None
+    assert abs(found.difficulty.value - grade) <= 1.0
+
+
+@pytest.mark.slow
+def test_difficulty_orders_the_shipped_boards_as_the_club_player_does_on_fresh_decks() -> None:
+    """Boards that one sample tells apart for certain come in the same order in another."""
+    games = [Game(load_layout(name)) for name in layout_ids()]
+    graded = analyse_all(games, Sample(250, "graded"), ("club",), None, Crew())
+    fresh = analyse_all(games, Sample(250, "fresh"), ("club",), None, Crew())
+    compared = 0
+    for one, other in itertools.permutations(range(len(games)), 2):
+        easier, harder = graded[one].difficulty, graded[other].difficulty
+        assert easier is not None
+        assert harder is not None
+        if easier.high < harder.low:
+            compared += 1
+            lost = [fresh[place].shortfall("club") for place in (one, other)]
+            assert lost[0] is not None
+            assert lost[1] is not None
+            assert lost[0].value < lost[1].value
+    assert compared

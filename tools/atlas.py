@@ -1,0 +1,155 @@
+"""The atlas of the boards that ship, layouts/README.md with a picture of each: `make atlas`.
+
+Every board is put the same decks, each with a start drawn at random; what was found out is kept in the lab's store, so
+that a run which is stopped goes on where it was, and one after a change of a single board measures only that one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from hashi_solver.drawing.svg import board_svg
+from hashi_solver.lab.analysis import JUDGE, Analysis, Progress, analyse_all
+from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.measures import Estimate
+from hashi_solver.lab.sample import Sample
+from hashi_solver.lab.store import Store, open_default
+from hashi_solver.library import layout_ids
+from hashi_solver.notation.files import make_folder, write_text
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.rules import Game
+from hashi_solver.scoring import BONUSES
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "pictures" / "boards"
+PAGE = ROOT / "layouts" / "README.md"
+SEED = "atlas"
+NEWS = 100  # decks between two lines about how far it is
+
+CHARACTERS = {
+    "harbour": "Few crossings, every flag soon reached: on no other board do the cards allow so much.",
+    "lagoon": "Mirrored, red flags in all four corners: calm to look at, but blue is hard to have in time.",
+    "maelstrom": "Mirrored too, and every flag behind lines that cross: even perfect play stays far below sixty.",
+    "open-sea": "Eight by eight, half a turn makes it itself: few lines, few crossings, and long ways to every flag.",
+    "reef": "Dense in the middle, where everything crosses: plan for one colour, and late.",
+    "side-a": "The first side: open, and forgiving to those who begin in the middle.",
+    "side-b": "The second side: as many lines, but half of them cross another.",
+    "windmill": "Half a turn makes it itself: four sails around an empty hub, and flags at their tips.",
+}
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--decks", default=1000, show_default=True, help="For each board.")
+@click.option("--workers", type=int, help="Processes; by default one a core.")
+@click.option("--store", type=click.Path(path_type=Path), help="Keep the results there and not in your cache folder.")
+def main(decks: int, workers: int | None, store: Path | None) -> None:
+    games = [Game(load_layout(name)) for name in layout_ids()]
+    with open_default() if store is None else Store(store) as kept:
+        found = analyse_all(games, Sample(decks, SEED), (JUDGE,), kept, Crew(workers), on_progress=_tell)
+    if not all(one.complete for one in found):
+        sys.exit("stopped; the same command goes on from here")
+    make_folder(PICTURES)
+    for one in found:
+        write_text(PICTURES / f"{one.game.layout.id}.svg", board_svg(one.game.layout))
+    write_text(PAGE, page(found, decks))
+
+
+def _tell(progress: Progress) -> None:
+    if progress.done % NEWS == 0:
+        print(f"{progress.done} of {progress.of} decks", file=sys.stderr)
+
+
+def page(found: Sequence[Analysis], decks: int) -> str:
+    """The atlas as Markdown, the boards from the easiest to the hardest."""
+    boards = sorted(found, key=_shortfall)
+    return "\n".join([*_head(decks), *_table(boards), "", *_bonuses(boards), "", *_gallery(boards)]) + "\n"
+
+
+def _head(decks: int) -> list[str]:
+    return [
+        "# The boards, from forgiving to cruel",
+        "",
+        f"Measured over {decks:,} orders of cards (seed `{SEED}`), the same for every board, each with a start drawn",
+        "at random; in brackets 95 %. The optimum is proven for every deal. The club player is a good human who does",
+        "not see the coming cards ([docs/players.md](../docs/players.md)). The difficulty is how far it stays behind,",
+        "from 1.0 to 5.0 ([docs/generate.md](../docs/generate.md)).",
+        "",
+        "`make atlas` measures 1,000 orders and writes this page and its pictures again.",
+        "",
+    ]
+
+
+def _table(boards: Sequence[Analysis]) -> list[str]:
+    heads = ("board", "lines", "crossings", "optimum, mean", "club, mean", "reach 60", "reach 56", "difficulty")
+    rows = []
+    for one in boards:
+        layout = one.game.layout
+        rows.append(
+            (
+                f"[{layout.name}](#{layout.id})",
+                str(len(layout.lines)),
+                str(layout.crossings),
+                _number(one.best.mean),
+                _number(one.players[JUDGE].mean),
+                _percent(one.best.at_least(60)),
+                _percent(one.best.at_least(56)),
+                _number(_difficulty(one)),
+            )
+        )
+    return _markdown(heads, rows)
+
+
+def _bonuses(boards: Sequence[Analysis]) -> list[str]:
+    """How often each bonus is had early, and at all."""
+    heads = ["board", *(f"{who}: {bonus}" for who in ("best play", JUDGE) for bonus in BONUSES)]
+    rows = []
+    for one in boards:
+        cells = [one.game.layout.name]
+        for tally in (one.best, one.players[JUDGE]):
+            for bonus in BONUSES:
+                when = tally.bonus(bonus)
+                cells.append(f"{when.early.value:.0%} + {when.late.value:.0%}")
+        rows.append(tuple(cells))
+    return ["How often each bonus is had, early + late:", "", *_markdown(heads, rows)]
+
+
+def _gallery(boards: Sequence[Analysis]) -> list[str]:
+    lines = []
+    for one in boards:
+        layout = one.game.layout
+        picture = f"../{PICTURES.relative_to(ROOT).as_posix()}/{layout.id}.svg"
+        lines += [f"## {layout.name}", "", f'<a id="{layout.id}"></a>', CHARACTERS.get(layout.id, ""), ""]
+        lines += [f'<img src="{picture}" width="300" alt="The board {layout.name}">', ""]
+    return lines[:-1]
+
+
+def _markdown(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    rules = ["---", *("---:" for _ in heads[1:])]
+    return [f"| {' | '.join(row)} |" for row in (heads, rules, *rows)]
+
+
+def _shortfall(one: Analysis) -> float:
+    lost = one.shortfall(JUDGE)
+    assert lost is not None
+    return lost.value
+
+
+def _difficulty(one: Analysis) -> Estimate:
+    assert one.difficulty is not None
+    return one.difficulty
+
+
+def _number(figure: Estimate) -> str:
+    return f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
+
+
+def _percent(share: Estimate) -> str:
+    return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+
+
+if __name__ == "__main__":
+    main()
