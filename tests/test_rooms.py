@@ -22,7 +22,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "targets": {"cards", "players", "rules", "scoring"},
     "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
     "lab": {"board", "cards", "challenge", "notation", "players", "rules", "scoring", "seeds", "solver"},
-    "sheet": {"board", "cards", "challenge", "drawing", "lab", "languages", "library", "notation", "rules", "scoring"},
     "model": {"board", "cards", "rules", "scoring"},
     "solver": {"cards", "model", "rules", "scoring"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
