@@ -37,9 +37,53 @@ GOLDEN_DAYS = {
     ("2026-01-01", "side-a"): "M165B-46JPB-VJ1TE",
     ("2026-11-18", "side-a"): "3BQJC-JP9RK-3VXN4",
     ("2026-11-18", "side-b"): "39496-DTGCT-XS2CD",
+    ("2026-11-18", "harbour"): "X2A8R-QP61E-02JMS",
+    ("2026-11-18", "lagoon"): "E4E95-E69QW-G8N02",
+    ("2026-11-18", "maelstrom"): "TP01Q-9DRYQ-7CSP5",
+    ("2026-11-18", "open-sea"): "DHYBG-YRB9Q-PZJD1",
+    ("2026-11-18", "reef"): "BSW8M-FZ27A-85KTV",
+    ("2026-11-18", "windmill"): "Q0YHV-E5G8Z-VX18P",
     ("2027-02-28", "side-a"): "MX7GR-SRET7-90Z96",
     ("2028-02-29", "side-b"): "QHT32-77BB7-FNPWK",
 }
+
+
+# What a code says, and the numbers in it that nobody sees: the tags of the boards, and the places of the starts.
+GOLDEN_DEALS = {
+    "5DAAF-G0NBM-49NJX": "side-a open 3@A1 5/2 2/1 3/3 1/3 6/2 3/2 3/1 4/3 4/1 2/2 1/1 6/1 5/3 1/2 2/3 5/1 6/3 4/2",
+    "4N7G8-0QS9Z-CEJRB": "side-a flip None 5/3 2/1 2/2 6/1 6/3 4/1 3/1 1/3 4/3 3/3 5/1 1/1 3/2 1/2 6/2 5/2 2/3 4/2",
+    "RTE4G-PVJAM-HAWWJ": "side-b flip 4@G6 5/3 2/1 2/2 6/1 6/3 4/1 3/1 1/3 4/3 3/3 5/1 1/1 3/2 1/2 6/2 5/2 2/3 4/2",
+}
+GOLDEN_TAGS = {
+    "harbour": 170,
+    "lagoon": 163,
+    "maelstrom": 141,
+    "open-sea": 302,
+    "reef": 449,
+    "side-a": 286,
+    "side-b": 176,
+    "windmill": 322,
+}
+
+
+@pytest.mark.parametrize(("code", "says"), GOLDEN_DEALS.items())
+def test_what_a_code_says_is_pinned_for_ever(code: str, says: str) -> None:
+    deal = decode(code)
+    assert f"{deal.layout.id} {deal.kind} {deal.written_start} {deal.deck} {deal.deck.away}" == says
+
+
+def test_the_tags_of_boards_are_pinned_for_ever() -> None:
+    assert {name: tag(board) for name, board in BOARDS.items()} == GOLDEN_TAGS
+
+
+def test_the_places_of_starts_are_pinned_for_ever() -> None:
+    """First the 3 on each island without a flag, in reading order, then the 4."""
+    board = BOARDS["side-a"]
+    plain = [island.index for island in board.islands if not island.flag]
+    assert [board.islands[index].name for index in plain] == [
+        *("A1", "G1", "B2", "F2", "C3", "E3", "B4", "F4", "A7", "D7", "G7")
+    ]
+    assert list(legal_starts(Game(board))) == [Start(number, index) for number in (3, 4) for index in plain]
 
 
 @pytest.mark.parametrize(("seed", "code"), GOLDEN_SEEDS.items())

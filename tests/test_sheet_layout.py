@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
 import pytest
 
 from hashi_solver.board import Layout
+from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.scoring import LANGUAGES
 from hashi_solver.sheet import PAPERS, STYLES, Options, Paper, Style, pages, pdf, pictures
 from tests.sheets import a_challenge, deaf_to_nothing, overflows
 
-SIDE_A, SIDE_B = map(load_playable_layout, ("side-a", "side-b"))
+BOARDS = tuple(map(load_playable_layout, layout_ids()))
+SIDE_B = load_playable_layout("side-b")
+VARIANTS = tuple(itertools.product(PAPERS, STYLES))
 WIDE = ("o.r.b.o.o.o", "...........", "o.r.b.o.o.o", "...........", "r.o.b.o.o.r")
 TALL = tuple("".join(row[column] for row in WIDE) for column in range(len(WIDE[0])))
 
@@ -24,13 +28,25 @@ def no_warnings() -> Iterator[None]:
         yield
 
 
+def boards_of(paper: Paper, style: Style) -> tuple[Layout, Layout, Layout]:
+    """Three boards for each variant: all of them in every language, without drawing each in every variant."""
+    first = 3 * VARIANTS.index((paper, style))
+    one, other, third = (BOARDS[(first + more) % len(BOARDS)] for more in range(3))
+    return one, other, third
+
+
+def test_every_board_has_its_turn() -> None:
+    assert {board for variant in VARIANTS for board in boards_of(*variant)} == set(BOARDS)
+
+
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_text_leaves_its_box(code: str, paper: Paper, style: Style) -> None:
     options = Options(code, paper, style, "end")
-    challenges = [a_challenge(), a_challenge(SIDE_B, kind="flip", fixed=False, day=None)]
-    for html in (pages.sheets(challenges, options, "print"), pages.blank(SIDE_B, options, "print")):
+    shown, hidden, empty = boards_of(paper, style)
+    challenges = [a_challenge(shown), a_challenge(hidden, kind="flip", fixed=False, day=None)]
+    for html in (pages.sheets(challenges, options, "print"), pages.blank(empty, options, "print")):
         assert list(overflows(pdf.render(html, style))) == []
 
 
