@@ -157,6 +157,17 @@ def test_challenges_without_days_are_counted() -> None:
     assert [each.number for each in book.challenges] == [None, None]  # a document with a number needs its day
 
 
+def test_a_second_volume_counts_on() -> None:
+    book = Booklet((a_challenge(day=None),) * 2, 2, 2, first=32)
+    told = html(book, Options(), "print")
+    assert re.findall(r"<h1>(Challenge \d+)</h1>", told) == ["Challenge 32", "Challenge 33"]
+    assert re.findall(r'<a href="#challenge-\d+">(\d+)</a>', told) == ["32", "33"]
+    assert "No. 32–33" in told
+    assert ">32</text>" in told  # on the cover
+    volume = Volume(("ONE",), (), 2, 2)
+    assert volumes.fingerprint(volume, Options(), 0) != volumes.fingerprint(replace(volume, first=32), Options(), 0)
+
+
 def test_only_a_month_of_a_year_shows_the_year() -> None:
     month = days(30, datetime.date(2026, 11, 1))
     assert "Calendar of the year 2026; November is marked." in html(Booklet(month, 11, 12), Options(), "print")
@@ -244,6 +255,9 @@ def test_a_volume_of_another_request_or_without_its_end_is_not_kept(
     assert not volumes.is_there(replace(volume, codes=("ONE", "SIX")), Options(solutions="none"))
     with monkeypatch.context() as patch:
         patch.setattr(volumes, "_program", lambda: ("another version",))
+        assert not volumes.is_there(volume, Options(solutions="none"))
+    with monkeypatch.context() as patch:
+        patch.setattr(volumes, "yardstick", lambda: "other thresholds")
         assert not volumes.is_there(volume, Options(solutions="none"))
     whole = path.read_bytes()
     for half in (whole[: len(whole) // 2], b"", b"%PDF-1.7 startxref 99999999 %%EOF", whole + b"more"):

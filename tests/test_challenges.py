@@ -31,7 +31,7 @@ from hashi_solver.players.club import Club
 from hashi_solver.rules import empty, legal_starts
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import solve
-from hashi_solver.targets import Targets, reachable_totals
+from hashi_solver.targets import Targets, reachable_totals, yardstick
 from tests.boards import STANDARD
 
 BOARD = load_layout("side-a")
@@ -248,7 +248,7 @@ def test_what_was_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("damage", ["", "{}", '"version": "0.0.1"', "another board"])
+@pytest.mark.parametrize("damage", ["", "{}", '"version": "0.0.1"', "another yardstick", "another board"])
 def test_what_is_damaged_old_or_of_another_board_is_made_again(tmp_path: Path, damage: str) -> None:
     deal = deal_of_seed("1", BOARD)
     (challenge,) = challenges_of([deal], kept=tmp_path)
@@ -258,6 +258,11 @@ def test_what_is_damaged_old_or_of_another_board_is_made_again(tmp_path: Path, d
         renamed = replace(deal, layout=Layout("mine", "Mine", BOARD.grid))
         (other,) = challenges_of([renamed], kept=tmp_path)
         assert other.deal.layout.name == "Mine"
+    elif damage == "another yardstick":  # weights or thresholds have changed, and nobody gave it a new version
+        path.write_text(good.replace(f'"yardstick": "{yardstick()}"', '"yardstick": "0123456789abcdef"'))
+        assert path.read_text() != good
+        assert list(challenges_of([deal], kept=tmp_path)) == [challenge]
+        assert path.read_text() == good
     else:
         path.write_text(good.replace('"version": "0.1.0"', damage) if damage.startswith('"') else damage)
         assert list(challenges_of([deal], kept=tmp_path)) == [challenge]
@@ -266,6 +271,8 @@ def test_what_is_damaged_old_or_of_another_board_is_made_again(tmp_path: Path, d
 
 def test_seeds_of_a_seed() -> None:
     assert list(itertools.islice(seeds_of("x"), 3)) == ["x", "x/2", "x/3"]
+    codes = [encode(deal_of_seed(seed, BOARD)) for seed in itertools.islice(seeds_of("x"), 3)]
+    assert codes == ["9ET4G-BQ17V-2QW3Z", "HT6EM-2D95M-PJ7BZ", "REHHJ-Y3489-MHS8G"]  # pinned for ever
 
 
 @pytest.mark.usefixtures("quick")

@@ -24,7 +24,7 @@ from hashi_solver.notation.results import breakdown_json, json_text, solution_js
 from hashi_solver.rules import State, Turn, advance, begin, judge
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Solution
-from hashi_solver.targets import GRADES, Targets
+from hashi_solver.targets import GRADES, Targets, yardstick
 
 FORMAT, LIST_FORMAT = "hashi-challenge/1", "hashi-challenges/1"
 TARGETS = ("par", "bronze", "silver", "gold", "perfect")
@@ -177,7 +177,10 @@ _KINDS: dict[type, str] = {str: "text", int: "whole number", list: "list", dict:
 
 
 def read_kept(folder: Path, code: str, deal: Deal) -> Challenge | None:
-    """The challenge that an earlier run of this version left in a folder; None where there is no good one."""
+    """The challenge that an earlier run left in a folder; None where there is no good one.
+
+    It must be of this version, and its targets measured with the same as they would be now.
+    """
     path = kept_path(folder, code)
     if not path.exists():
         return None
@@ -186,12 +189,17 @@ def read_kept(folder: Path, code: str, deal: Deal) -> Challenge | None:
         challenge = challenge_of_document(document)
     except InputError:
         return None  # it will be written anew
-    fits = challenge.code == code and challenge.deal == deal and document.get("version") == __version__
+    fits = challenge.code == code and challenge.deal == deal and _made_by(document) == (__version__, yardstick())
     return replace(challenge, number=None, day=None) if fits else None
 
 
 def write_kept(folder: Path, challenge: Challenge) -> None:
-    write_text(kept_path(folder, challenge.code), json_text(challenge_json(challenge)) + "\n")
+    document = {**challenge_json(challenge), "yardstick": yardstick()}
+    write_text(kept_path(folder, challenge.code), json_text(document) + "\n")
+
+
+def _made_by(document: dict[str, Any]) -> tuple[object, object]:
+    return document.get("version"), document.get("yardstick")
 
 
 def kept_path(folder: Path, code: str) -> Path:

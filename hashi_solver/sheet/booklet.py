@@ -124,7 +124,7 @@ def _calendar(volume: Booklet, options: Options, chosen: Language) -> Markup:
     if not volume.days:
         told = chosen.gettext("The challenges with their difficulty; the index has the same in words.")
         grades = [each.targets.difficulty for each in volume.challenges]
-        return calendars.numbers_calendar(grades, told, options.style, height)
+        return calendars.numbers_calendar(grades, volume.first, told, options.style, height)
     told = chosen.gettext("Calendar of %(span)s; the index has the same in words.") % {"span": title(volume, chosen)}
     marked = {
         each.day: (each.number, each.targets.difficulty)

@@ -18,6 +18,7 @@ class Booklet:
     challenges: tuple[Challenge, ...]
     volume: int = 1
     volumes: int = 1
+    first: int = 1  # the number of the first challenge where they have no days
 
     @property
     def days(self) -> tuple[datetime.date, ...]:
@@ -39,4 +40,4 @@ class Booklet:
         """The challenges with numbers to call them by: those of days have theirs, others are counted."""
         if self.days:
             return self.challenges
-        return tuple(replace(each, number=number) for number, each in enumerate(self.challenges, start=1))
+        return tuple(replace(each, number=number) for number, each in enumerate(self.challenges, start=self.first))

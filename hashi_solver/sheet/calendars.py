@@ -58,10 +58,10 @@ def weeks_of(days: Sequence[datetime.date], count: int, language: Language) -> i
     return ((days[-1] - days[0]).days + before) // DAYS + 1
 
 
-def numbers_calendar(difficulties: Sequence[int], words: str, style: Style, height: float) -> Markup:
-    """The same for challenges without days: their numbers, seven in a row."""
+def numbers_calendar(difficulties: Sequence[int], first: int, words: str, style: Style, height: float) -> Markup:
+    """The same for challenges without days: their numbers from `first` on, seven in a row."""
     places = [
-        Place(place % DAYS, place // DAYS, str(place + 1), "", "", difficulty)
+        Place(place % DAYS, place // DAYS, str(first + place), "", "", difficulty)
         for place, difficulty in enumerate(difficulties)
     ]
     return _drawn(places, (), words, style, height)

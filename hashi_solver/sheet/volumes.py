@@ -1,8 +1,8 @@
 """Booklets written one after the other: each rendered in a process of its own, so that memory does not add up, while
 the challenges of the next one are already computed here.
 
-A volume that is there already is left alone. Its PDF says by its identifier what it was made from: the challenges, the
-options, the version, and every file that has a part in how it looks.
+A volume that is there already is left alone. Its PDF says by its identifier what it was made from: the challenges, what
+their targets are measured with, the options, the version, and every file that has a part in how it looks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from hashi_solver import __version__
-from hashi_solver.challenge import Challenge
+from hashi_solver.challenge import Challenge, yardstick
 from hashi_solver.errors import HashiError, InternalError
 from hashi_solver.library import package_folder, templates_folder
 from hashi_solver.notation.files import write_bytes
@@ -44,6 +44,11 @@ class Volume:
     paths: tuple[Path, ...]
     number: int = 1
     of: int = 1
+    first: int = 1  # by which its challenges are counted where they have no days
+
+    def booklet(self, made: Iterable[Challenge]) -> Booklet:
+        """What it becomes with its challenges, once they are solved."""
+        return Booklet(tuple(made), self.number, self.of, self.first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +107,8 @@ def is_there(volume: Volume, options: Options) -> bool:
 
 def fingerprint(volume: Volume, options: Options, part: int) -> str:
     """What a file is made from, in 32 digits: the same for the same request to the same program."""
-    told = [*volume.codes, str(volume.number), str(volume.of), str(options), str(part), *_program()]
+    place = (volume.number, volume.of, volume.first)
+    told = [*volume.codes, str(place), str(options), str(part), yardstick(), *_program()]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
@@ -154,7 +160,7 @@ class _Rendering:
         self.volume = volume
         context = multiprocessing.get_context("spawn")  # nothing of what this process has loaded
         self._answers, answers = context.Pipe(duplex=False)
-        book = Booklet(tuple(made), volume.number, volume.of)
+        book = volume.booklet(made)
         identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
         self._process = context.Process(target=_render, args=(answers, book, options, identifiers), daemon=True)
         resource_tracker.ensure_running()  # starting it later would lift the mask that the process inherits
