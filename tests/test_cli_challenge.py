@@ -13,6 +13,7 @@ from hashi_solver.challenge import Challenge, Deal, challenge_of, deals, encode
 from hashi_solver.challenge.documents import parse_challenge_json
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.cli import challenge as command
+from hashi_solver.cli.sheets import Place
 from hashi_solver.errors import InputError
 from hashi_solver.notation.layouts import format_layout, load_layout
 from hashi_solver.notation.records import Record, format_record, parse_record
@@ -48,7 +49,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     def keep(*call: object) -> None:
         found.append(call)
 
-    for name in ("write_sheets", "write_found"):
+    for name in ("write_sheet", "write_found"):
         monkeypatch.setattr(command, name, keep)
     return found
 
@@ -274,17 +275,90 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("quick")
 def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> None:
     told("challenge", CODE)
-    ((challenge,), options, out, html) = drawn.pop()
-    assert (challenge.code, out, html) == (CODE, None, False)
-    assert options == Options()
+    (challenge, options, place) = drawn.pop()
+    assert (challenge.code, options) == (CODE, Options())
+    assert place == Place(Path("output"), None, html=False)
     told("challenge", CODE, "--lang", "pl", "--paper", "letter", "--style", "ink", "--out", tmp_path, "--html")
-    assert drawn.pop()[1:] == (Options("pl", "letter", "ink"), tmp_path, True)
+    assert drawn.pop()[1:] == (Options("pl", "letter", "ink"), Place(tmp_path, None, html=True))
     told("daily", "--date", "2026-11-18", "--solutions", "end")
-    ((challenge,), options, *_) = drawn.pop()
+    (challenge, options, _) = drawn.pop()
     assert (challenge.number, options) == (322, Options(solutions="end"))
     told("challenge", CODE, "--no-sheet")
     told("challenge", CODE, "--json")
     assert not drawn
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("challenge", CODE, "--out", "file"), "file: cannot be written: this is no folder"),
+        (("challenge", CODE, "--out", "file/below"), "file: cannot be written: this is no folder"),
+        (("challenge", CODE, "--out", "one.PNG"), "one.PNG: a sheet is a .pdf or .html file; a folder with"),
+        (("challenge", CODE, "--out", "missing/one.pdf"), "its folder is not there"),
+        (("challenge", CODE, "--out", "x" * 300), "cannot be written"),
+        (("challenge", CODE, "--html", "--out", "one.pdf"), "--html makes no PDF"),
+        (("challenge", "--seed", "x", "--count", "32", "--out", "one.pdf"), "several sheets; name a folder"),
+        (
+            ("challenge", "--seed", "x", "--json", "--out", "one.json"),
+            "--json prints to standard output: leave out --out",
+        ),
+        (("challenge", CODE, "--no-sheet", "--html"), "--no-sheet draws nothing: leave out --html"),
+        (("daily", "--json", "--html", "--out", "here"), "leave out --out and --html"),
+        (("daily", "--year", "2027", "--out", "one.pdf"), "several sheets; name a folder"),
+    ],
+)
+def test_where_sheets_cannot_go_is_told_before_anything_is_computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], says: str
+) -> None:
+    def too_late(*_: object, **__: object) -> Any:
+        raise AssertionError("this took time")
+
+    monkeypatch.setattr("hashi_solver.solver.solve", too_late)
+    (tmp_path / "file").write_text("")
+    with inside(tmp_path):
+        assert says in refused(*arguments)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_folder_without_permission_is_told_before_anything_is_computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hashi_solver.notation.files.os.access", lambda *_: False)
+    assert "cannot be written: permission denied" in refused("daily", "--days", "3", "--out", tmp_path)
+
+
+def test_a_machine_that_cannot_print_says_so_before_anything_is_computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hashi_solver.cli.doctor.LIBRARIES", {"Pango": ("no-such-library",)})
+    for call in (("daily", "--month", "2027-01"), ("challenge", CODE)):
+        assert "needs the library Pango" in refused(*call, "--out", tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_search_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: list[Any]) -> None:
+    search = ("challenge", "--seed", "x", "--count", "3", "--workers", "1")
+    with inside(tmp_path):
+        told(*search, "--json")
+        assert not list(tmp_path.iterdir()), "who wants no sheets wants no files"
+        out = told(*search)
+        assert len(list((tmp_path / "output" / "challenges").iterdir())) == 3
+        monkeypatch.setattr("hashi_solver.solver.solve", _at_once)
+        assert told(*search) == out
+        assert drawn[0] == drawn[1]
+        assert hashi(*search[:3], "--optimum", "0..20", "--tries", "1", "--workers", "1").code == 1, (
+            "told from what is kept"
+        )
+
+
+@pytest.mark.usefixtures("quick")
+def test_where_nothing_can_be_kept_sheets_are_drawn_all_the_same(tmp_path: Path, drawn: list[Any]) -> None:
+    (tmp_path / "output").write_text("in the way")
+    with inside(tmp_path):
+        ran = hashi("challenge", "--seed", "x", "--count", "2", "--workers", "1", "--out", "sheets")
+    assert (ran.code, len(drawn)) == (0, 1)
+    assert ran.err == "output: cannot be written: this is no folder; so what is found out is not kept\n"
 
 
 @pytest.mark.usefixtures("quick")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_solver.cli.sheets import stem, write_sheets
-from hashi_solver.errors import InputError
+from hashi_solver.cli.sheets import Place, stem, write_sheet
 from hashi_solver.sheet import Options
 from tests.command import ROOT, hashi, inside
 from tests.sheets import CODE, a_challenge
@@ -38,6 +37,13 @@ def test_a_file_of_ones_own(tmp_path: Path, name: str, kind: str) -> None:
     assert hashi("layout", "sheet", "side-a", "--out", tmp_path / name).code == 0
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert kind_of(tmp_path / name) == kind
+
+
+def test_a_folder_may_have_a_dot_in_its_name(tmp_path: Path) -> None:
+    (tmp_path / "club.night").mkdir()
+    for name in ("club.2026", "club.night", ".sheets"):
+        assert hashi("layout", "sheet", "side-a", "--html", "--out", tmp_path / name).code == 0
+        assert (tmp_path / name / "hashi-side-a.html").exists()
 
 
 def test_without_a_place_sheets_go_to_output(tmp_path: Path) -> None:
@@ -81,7 +87,7 @@ def test_names_of_challenges() -> None:
 
 
 def test_a_challenge_and_its_solution_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    written = write_sheets([a_challenge()], Options(), tmp_path, html=True)
+    written = write_sheet(a_challenge(), Options(), Place(tmp_path / "new", None, html=True))
     names = ["hashi-2026-11-18-side-a.html", "hashi-2026-11-18-side-a-solutions.html"]
     assert [path.name for path in written] == names
     assert [kind_of(path) for path in written] == ["html", "html"]
@@ -93,18 +99,10 @@ def test_a_challenge_and_its_solution_apart(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(("solutions", "count"), [("end", 1), ("none", 0)])
 def test_solutions_behind_the_sheet_or_not_at_all(tmp_path: Path, solutions: str, count: int) -> None:
     options = Options(solutions="end" if solutions == "end" else "none")
-    (path,) = write_sheets([a_challenge()], options, tmp_path, html=True)
+    (path,) = write_sheet(a_challenge(), options, Place(tmp_path, None, html=True))
     assert path.read_text().count('<article class="page solutions') == count
 
 
-def test_several_challenges(tmp_path: Path) -> None:
-    several = [a_challenge(day=None), a_challenge()]
-    written = [path.name for path in write_sheets(several, Options(), tmp_path, html=True)]
-    assert written == [f"hashi-{CODE}.html", "hashi-2026-11-18-side-a.html", f"hashi-{CODE}-and-1-more-solutions.html"]
-    with pytest.raises(InputError, match=r"several sheets; name a folder"):
-        write_sheets(several, Options(), tmp_path / "one.pdf")
-
-
 def test_a_challenge_into_a_file_of_ones_own(tmp_path: Path) -> None:
-    written = write_sheets([a_challenge()], Options(), tmp_path / "sheet.html")
+    written = write_sheet(a_challenge(), Options(), Place(tmp_path, tmp_path / "sheet.html", html=True))
     assert [path.name for path in written] == ["sheet.html", "sheet-solutions.html"]

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 from hashi_solver.board import Layout
 from hashi_solver.challenge.codes import encode
 from hashi_solver.challenge.deals import Challenge, Kind, best_play, with_targets
+from hashi_solver.challenge.documents import read_kept, write_kept
 from hashi_solver.challenge.many import over_cores
 from hashi_solver.challenge.seeded import Starting, deal_of_seed
 from hashi_solver.errors import InputError
@@ -63,14 +65,22 @@ class Search:
     difficulties: Counter[int] = field(default_factory=Counter)  # of those whose optimum was as wished
 
     def run(
-        self, count: int = 1, *, workers: int | None = None, on_progress: Callable[[int, int], None] | None = None
+        self,
+        count: int = 1,
+        *,
+        workers: int | None = None,
+        on_progress: Callable[[int, int], None] | None = None,
+        kept: Path | None = None,
     ) -> Iterator[tuple[str, Challenge]]:
-        """The first `count` challenges that are as wished, each with its seed; progress tells seeds tried and found."""
-        self._refuse_the_impossible()
+        """The first `count` challenges that are as wished, each with its seed; progress tells seeds tried and found.
+
+        `kept` is a folder that is there, where what was measured is looked for and left, also of those not as wished.
+        """
+        self.refuse_the_impossible()
         if count < 1:
             raise InputError("a search looks for at least one challenge")
         found = in_a_row = 0
-        look_at = partial(_look, layout=self.layout, start=self.start, kind=self.kind, wish=self.wish)
+        look_at = partial(_look, layout=self.layout, start=self.start, kind=self.kind, wish=self.wish, kept=kept)
         plain = self.wish == Wish()
         seeds = seeds_of(self.seed)
         looks = over_cores(look_at, itertools.islice(seeds, count) if plain else seeds, workers)
@@ -103,7 +113,8 @@ class Search:
         grades = ", ".join(f"{count} of difficulty {grade}" for grade, count in sorted(self.difficulties.items()))
         return f"those{with_it} were {grades}"
 
-    def _refuse_the_impossible(self) -> None:
+    def refuse_the_impossible(self) -> None:
+        """Before anything is solved: a wish that no game can fulfil."""
         if self.wish.difficulty is not None and not 1 <= self.wish.difficulty <= GRADES:
             raise InputError(f"a difficulty is a number from 1 to {GRADES}, not {self.wish.difficulty}")
         if self.wish.optimum is None:
@@ -125,8 +136,14 @@ def seeds_of(seed: str) -> Iterator[str]:
         yield f"{seed}/{number}"
 
 
-def _look(seed: str, layout: Layout, start: Starting, kind: Kind, wish: Wish) -> Look:
+def _look(seed: str, layout: Layout, start: Starting, kind: Kind, wish: Wish, kept: Path | None) -> Look:
     deal = deal_of_seed(seed, layout, start, kind)
-    solution = best_play(deal)
-    challenge = with_targets(deal, encode(deal), solution) if wish.allows_optimum(solution.score) else None
+    code = encode(deal)
+    known = read_kept(kept, code, deal) if kept else None
+    solution = known.solution if known else best_play(deal)
+    if not wish.allows_optimum(solution.score):
+        return Look(seed, solution.score, None)
+    challenge = known or with_targets(deal, code, solution)
+    if kept and not known:
+        write_kept(kept, challenge)
     return Look(seed, solution.score, challenge)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from hashi_solver.cli.booklets import write_days, write_found
+from hashi_solver.cli.booklets import MOST_SHEETS, write_days, write_found
 from hashi_solver.cli.common import (
     LAYOUT,
     checked_seed,
@@ -25,12 +25,12 @@ from hashi_solver.cli.common import (
     remark,
     takes_unicode,
 )
-from hashi_solver.cli.sheets import options_of, paper_options, solutions_option, write_sheets
+from hashi_solver.cli.sheets import Place, options_of, paper_options, place_for, solutions_option, write_sheet
 from hashi_solver.errors import InputError, NotFoundError
 from hashi_solver.library import output_folder
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.decks import format_cards
-from hashi_solver.notation.files import shown
+from hashi_solver.notation.files import expect_writable, make_folder, shown
 from hashi_solver.notation.layouts import load_playable_layout
 
 if TYPE_CHECKING:
@@ -52,11 +52,10 @@ _no_sheet = click.option("--no-sheet", is_flag=True, help="Only tell what there 
 
 @dataclass(frozen=True, slots=True)
 class _Sheets:
-    """The sheets that a call wants."""
+    """The sheets that a call wants, and where."""
 
     options: Options
-    out: Path | None
-    html: bool
+    place: Place
 
 
 @click.command()
@@ -104,18 +103,27 @@ def challenge(
     CODE makes the challenge of a sheet again, in any later version. --seed makes a new one: that of the seed, or with
     --difficulty and --optimum the first of the seeds TEXT, TEXT/2, TEXT/3, ... that is as wished.
 
-    The sheet and its solution are written into output/ unless --out says otherwise.
+    The sheet and its solution are written into output/ unless --out says otherwise. Several become a booklet, more than
+    31 of them several. What a search has measured is kept in output/challenges: one that was stopped goes on where it
+    was.
 
     Exit code 1 when the search gives up (after 1000 seeds in a row, unless --tries says otherwise).
     """
-    sheets = None if no_sheet or as_json else _Sheets(options_of(lang, paper, style, solutions), out, html)
+    draw = _drawing(no_sheet, as_json, out, html)
+    options = options_of(lang, paper, style, solutions)
     if code:
         wishes = {"--seed": seed, "--count": count, "--difficulty": difficulty, "--optimum": optimum}
         wishes |= {"--kind": kind, "--start": start, "--tries": tries}
         said = [name for name, value in wishes.items() if value is not None]
         if said:
             raise InputError(f"a code says everything already: leave out {' and '.join(said)}, or leave out the code")
-        _show([_coded(" ".join(code), board)], 1, as_json, sheets)
+        from hashi_solver.challenge import challenge_of, decode, encode  # noqa: PLC0415 - help must not pay for it
+
+        deal = decode(" ".join(code), None if board is None else load_playable_layout(board))
+        sheets = _Sheets(options, place_for(out, html, single=True)) if draw else None
+        with live_status("solving"):
+            found = [challenge_of(deal, encode(deal))]
+        _show(found, 1, as_json, sheets)
         return
     if seed is None:
         raise InputError(
@@ -132,10 +140,14 @@ def challenge(
         Wish(difficulty, None if optimum is None else parse_range(optimum)),
         tries or TRIES,
     )
+    search.refuse_the_impossible()
     wanted = count or 1
+    sheets = _Sheets(options, place_for(out, html, single=wanted <= MOST_SHEETS)) if draw else None
+    kept = _kept_folder() if draw and (wanted > 1 or search.wish != Wish()) else None
     with live_status("looking for a challenge") as tell:
         told = None if tell is None else lambda tried, found: tell(f"{tried} seeds tried, {found} of {wanted} found")
-        found = _until_ctrl_c((each for _, each in search.run(wanted, workers=workers, on_progress=told)), wanted)
+        looked = search.run(wanted, workers=workers, on_progress=told, kept=kept)
+        found = _until_ctrl_c((each for _, each in looked), wanted)
     if difficulty is not None or optimum is not None:
         remark(f"{len(found)} of {wanted} found after {_count(search.tried, 'seed')}")
     if found:
@@ -183,7 +195,7 @@ def daily(
     than a month of them a booklet for each month. What is found out about them is kept in output/challenges: a year
     that was stopped goes on where it was.
     """
-    sheets = None if no_sheet or as_json else _Sheets(options_of(lang, paper, style, solutions), out, html)
+    draw = _drawing(no_sheet, as_json, out, html)
     wanted = days_of(day, days, month, year)
     with interrupts_wait():
         from hashi_solver.challenge.many import daily_challenges  # noqa: PLC0415 - help must not pay for it
@@ -192,10 +204,11 @@ def daily(
     layout = load_playable_layout(board or DEFAULT_BOARD)
     starting, sort = cast("Starting", start or "fixed"), cast("Kind", kind or "open")
     make = partial(daily_challenges, layout=layout, start=starting, kind=sort, workers=workers)
+    options = options_of(lang, paper, style, solutions)
+    sheets = _Sheets(options, place_for(out, html, single=len(wanted) <= MOST_SHEETS)) if draw else None
     if sheets is not None and len(wanted) > 1:
         deals = [(each, daily_deal(each, layout, starting, sort)) for each in wanted]
-        kept = partial(make, kept=output_folder() / "challenges")
-        write_days(deals, kept, sheets.options, sheets.out, sheets.html)
+        write_days(deals, partial(make, kept=_kept_folder()), sheets.options, sheets.place)
         return
     with live_status("solving") as tell:
         told = None if tell is None else lambda done: tell(f"{done} of {len(wanted)} days solved")
@@ -243,12 +256,27 @@ def days_of(day: str | None, days: int | None, month: str | None, year: str | No
         raise InputError(f"{_count(count, 'day')} from {first} on are more than the calendar has") from None
 
 
-def _coded(code: str, board: str | None) -> Challenge:
-    from hashi_solver.challenge import challenge_of, decode, encode  # noqa: PLC0415 - help must not pay for it
+def _drawing(no_sheet: bool, as_json: bool, out: Path | None, html: bool) -> bool:
+    """Whether sheets are wanted; what would be ignored without a word is refused."""
+    if not (no_sheet or as_json):
+        return True
+    idle = [name for name, said in (("--out", out is not None), ("--html", html)) if said]
+    if idle:
+        without = "--json prints to standard output" if as_json else "--no-sheet draws nothing"
+        raise InputError(f"{without}: leave out {' and '.join(idle)}")
+    return False
 
-    deal = decode(code, None if board is None else load_playable_layout(board))
-    with live_status("solving"):
-        return challenge_of(deal, encode(deal))
+
+def _kept_folder() -> Path | None:
+    """Where challenges are kept that took long to compute; nowhere in a folder that may not be written into."""
+    folder = output_folder() / "challenges"
+    try:
+        expect_writable(folder)
+        make_folder(folder)
+    except InputError as error:
+        remark(f"{error}; so what is found out is not kept")
+        return None
+    return folder
 
 
 def _until_ctrl_c(made: Iterable[Challenge], wanted: int) -> list[Challenge]:
@@ -292,8 +320,10 @@ def _show(found: Sequence[Challenge], wanted: int, as_json: bool, sheets: _Sheet
     else:
         _print_many(found)
     if sheets is not None:
-        write = write_sheets if len(found) == 1 else write_found
-        write(found, sheets.options, sheets.out, sheets.html)
+        if len(found) == 1:
+            write_sheet(found[0], sheets.options, sheets.place)
+        else:
+            write_found(found, sheets.options, sheets.place)
 
 
 def _lines(one: Challenge) -> Iterator[tuple[str, str]]:

@@ -99,10 +99,9 @@ def examine() -> Iterator[Check]:
     yield Check("Python", enough, platform.python_version() + ("" if enough else f"; hashi needs {wanted} or newer"))
     packages = [_package(shown, name) for shown, name in PACKAGES.items()]
     yield from packages
-    libraries = list(_libraries())
-    yield from libraries
+    yield from _libraries()
     yield _fonts()
-    if all(check.ok for check in packages) and all(check.ok or check.name == "harfbuzz-subset" for check in libraries):
+    if all(check.ok for check in packages) and can_print():
         yield _trial()
     yield _catalogues()
     yield Check("boards", bool(layout_ids()), ", ".join(layout_ids()) or "none are installed", "install")
@@ -135,6 +134,11 @@ def _libraries() -> Iterator[Check]:
         found = loadable(names, ffi.dlopen)
         missing = WITHOUT_SUBSET if name == "harfbuzz-subset" else "not found"
         yield Check(name, found is not None, found or missing, "library")
+
+
+def can_print() -> bool:
+    """Whether the libraries are there without which there is no PDF; a few milliseconds."""
+    return all(check.ok or check.name == "harfbuzz-subset" for check in _libraries())
 
 
 def loadable(names: tuple[str, ...], load: Callable[[str], object]) -> str | None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import calendar
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from os.path import isdir  # Path.is_dir fails where a name is too long
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from hashi_solver.cli.common import FILE, LAYOUT, live_status, remark
-from hashi_solver.errors import InputError
+from hashi_solver.errors import HashiError, InputError
 from hashi_solver.library import output_folder
-from hashi_solver.notation.files import make_folder, shown_path, write_bytes
+from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.scoring import LANGUAGES
-from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options
+from hashi_solver.sheet import NO_PANGO, PAPERS, SOLUTIONS, STYLES, Options
 
 if TYPE_CHECKING:
     import datetime
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from hashi_solver.sheet import Paper, Solutions, Style
 
 SUFFIXES = (".pdf", ".html")
+_OTHER_FILE = re.compile(r"\.[a-z][a-z0-9]{1,4}")  # .png, .docx, but not the end of club.2026
 _Command = Callable[..., Any]
 
 
@@ -40,7 +43,9 @@ def paper_options(command: _Command) -> _Command:
                 default="normal",
                 help="large: type 1.4 times as big, the record on a page of its own; ink: black only, without fills.",
             ),
-            click.option("--out", type=FILE, metavar="PATH", help="A folder, or a .pdf or .html file for one sheet."),
+            click.option(
+                "--out", type=FILE, metavar="PATH", help="A folder, or a .pdf or .html file for one document."
+            ),
             click.option("--html", is_flag=True, help="A page for a browser; needs no Pango."),
         )
     ):
@@ -67,6 +72,7 @@ def sheet(board: str, lang: str, paper: str, style: str, out: Path | None, html:
     from hashi_solver import sheet as sheets  # noqa: PLC0415 - the rendering is loaded when it is needed
 
     path = place.path(f"hashi-{layout.id}{variant(options)}")
+    place.make()
     write_page(path, sheets.blank_html(layout, options) if place.html else sheets.blank_pdf(layout, options))
     remark(f"{shown_path(path)}: the board {layout.name}")
 
@@ -76,30 +82,22 @@ def options_of(lang: str, paper: str, style: str, solutions: str = "separate") -
     return Options(lang, cast("Paper", paper), cast("Style", style), cast("Solutions", solutions))
 
 
-def write_sheets(
-    challenges: Sequence[Challenge], options: Options, out: Path | None = None, html: bool = False
-) -> list[Path]:
-    """A file for each challenge, and one for their solutions where they are wanted apart; tells what is where.
-
-    `out` is a folder, which is made where it is missing, or for a single challenge the file itself.
-    """
-    place = place_for(out, html, single=len(challenges) == 1)
+def write_sheet(challenge: Challenge, options: Options, place: Place) -> list[Path]:
+    """The file of a challenge, and that of its solution where it is wanted apart; tells what is where."""
     from hashi_solver import sheet as sheets  # noqa: PLC0415 - the rendering is loaded when it is needed
 
     drawn = sheets.sheet_html if place.html else sheets.sheet_pdf
     told = sheets.solutions_html if place.html else sheets.solutions_pdf
-    found = []
-    with live_status("drawing") as tell:
-        for number, challenge in enumerate(challenges, start=1):
-            if tell:
-                tell(f"drawing sheet {number} of {len(challenges)}")
-            found.append(place.path(stem(challenge) + variant(options)))
-            write_page(found[-1], drawn(challenge, options))
-            remark(f"{shown_path(found[-1])}: {_contents(challenge, options)}")
-        if challenges and options.solutions == "separate":
-            found.append(place.path(common_stem(challenges) + variant(options), "-solutions"))
-            write_page(found[-1], told(challenges, options))
-            remark(f"{shown_path(found[-1])}: {'the solution' if len(challenges) == 1 else 'their solutions'}")
+    name = stem(challenge) + variant(options)
+    place.make()
+    with live_status("drawing"):
+        found = [place.path(name)]
+        write_page(found[0], drawn(challenge, options))
+        remark(f"{shown_path(found[0])}: {_contents(challenge, options)}")
+        if options.solutions == "separate":
+            found.append(place.path(name, "-solutions"))
+            write_page(found[1], told([challenge], options))
+            remark(f"{shown_path(found[1])}: the solution")
     return found
 
 
@@ -155,6 +153,11 @@ class Place:
     file: Path | None
     html: bool
 
+    def make(self) -> None:
+        """The folder, where it is not there yet; not that of a file that was named."""
+        if self.file is None:
+            make_folder(self.folder)
+
     def path(self, name: str, suffix: str = "") -> Path:
         ending = ".html" if self.html else ".pdf"
         if self.file is not None:
@@ -163,16 +166,35 @@ class Place:
 
 
 def place_for(out: Path | None, html: bool, *, single: bool) -> Place:
-    """What --out and --html ask for; a name that ends as a sheet does is a file, any other a folder."""
-    ending = out.suffix.lower() if out is not None else ""
-    if out is None or ending not in SUFFIXES or out.is_dir():
-        folder = output_folder() if out is None else out
-        make_folder(folder)
-        return Place(folder, None, html)
+    """What --out and --html ask for; a name that ends as a sheet does is a file, any other a folder.
+
+    What cannot be is told here, before anything is computed; nothing is made yet.
+    """
+    place = _place_for(out, html, single)
+    expect_writable(place.folder)
+    if not place.html:
+        from hashi_solver.cli.doctor import can_print  # noqa: PLC0415 - few need him
+
+        if not can_print():
+            raise HashiError(NO_PANGO)
+    return place
+
+
+def _place_for(out: Path | None, html: bool, single: bool) -> Place:
+    if out is None:
+        return Place(output_folder(), None, html)
+    ending = out.suffix.lower()
+    if isdir(out) or not (ending in SUFFIXES or _OTHER_FILE.fullmatch(ending)):
+        return Place(out, None, html)
+    if ending not in SUFFIXES:
+        message = "a sheet is a .pdf or .html file; a folder with an ending in its name must be there already"
+        raise InputError(message, source=shown_path(out))
     if not single:
         raise InputError(f"--out names one file, {shown_path(out)}, but there are several sheets; name a folder")
     if html and ending == ".pdf":
         raise InputError(f"--html makes no PDF, but --out names one: {shown_path(out)}")
+    if not isdir(out.parent):
+        raise InputError("cannot be written: its folder is not there", source=shown_path(out))
     return Place(out.parent, out, ending == ".html")
 
 

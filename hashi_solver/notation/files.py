@@ -71,6 +71,21 @@ def make_folder(path: Path) -> None:
         raise InputError(f"cannot be made: {_reason(error)}", source=shown_path(path)) from None
 
 
+def expect_writable(folder: Path) -> None:
+    """Refuse a folder that could not be made, or not be written into: told before the work rather than after it."""
+    there = folder
+    try:
+        while not there.exists() and there != there.parent:
+            there = there.parent
+        usable, is_folder = os.access(there, os.W_OK | os.X_OK), there.is_dir()
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(folder)) from None
+    if not is_folder:
+        raise InputError("cannot be written: this is no folder", source=shown_path(there))
+    if not usable:
+        raise InputError("cannot be written: permission denied", source=shown_path(there))
+
+
 def parse_json(text: str, source: str) -> Any:
     """One JSON document; told apart from garbage with line and column."""
     depth = deepest = 0

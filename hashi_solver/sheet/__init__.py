@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hashi_solver.sheet.books import Booklet
-from hashi_solver.sheet.options import PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
+from hashi_solver.sheet.options import NO_PANGO, PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
 
 if TYPE_CHECKING:
     from hashi_solver.board import Layout
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hashi_solver.sheet.pdf import Attached
 
 __all__ = [
+    "NO_PANGO",
     "PAPERS",
     "SOLUTIONS",
     "STYLES",

@@ -11,6 +11,10 @@ Solutions = Literal["separate", "end", "none"]
 
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 STYLES: tuple[Style, ...] = ("normal", "large", "ink")
+NO_PANGO = (
+    "a PDF needs the library Pango, which is not on this machine: hashi doctor says how to get it, "
+    "and --html makes the same page for a browser without it"
+)
 SOLUTIONS: tuple[Solutions, ...] = ("separate", "end", "none")
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hashi_solver.errors import HashiError
 from hashi_solver.library import fonts_folder
-from hashi_solver.sheet.options import Style
+from hashi_solver.sheet.options import NO_PANGO, Style
 from hashi_solver.sheet.pages import FONT_SCHEME, FONTS, style_sheet
 
 if TYPE_CHECKING:
@@ -80,10 +80,7 @@ def render(html: str, style: Style) -> Document:
     try:
         from weasyprint import HTML  # noqa: PLC0415 - slow to load, and it needs Pango
     except (ImportError, OSError):
-        raise HashiError(
-            "a PDF needs the library Pango, which is not on this machine: hashi doctor says how to get it, "
-            "and --html makes the same page for a browser without it"
-        ) from None
+        raise HashiError(NO_PANGO) from None
     css, fonts = _read_once(style)
     return HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
 
