@@ -14,6 +14,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+import weasyprint
 import zxingcpp
 from PIL import Image
 
@@ -186,6 +187,17 @@ def test_the_same_sheet_has_the_same_bytes() -> None:
     assert elsewhere.stderr == b""
     sheet_pdf(a_challenge(fixed=False))  # what was made before does not count
     assert sheet_pdf(a_challenge(kind="flip")) == elsewhere.stdout
+
+
+def test_leaving_out_styles_for_notes_saves_memory_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is changed there is not of the library's public face: with another one it could do nothing, or harm."""
+    options = Options("pl", style="large", solutions="end")
+    plain, lighter = weasyprint.HTML(string="<p>"), pdf._html_without_notes()(string="<p>")
+    counts = [len(sheet.matcher.other_selectors) for page in (plain, lighter) for sheet in page._ua_stylesheets()]
+    assert counts[1] == counts[0] - len(pdf.NOTES)
+    ours = sheet_pdf(a_challenge(kind="flip"), options)
+    monkeypatch.setattr(pdf, "_html_without_notes", lambda: weasyprint.HTML)
+    assert sheet_pdf(a_challenge(kind="flip"), options) == ours
 
 
 def test_what_stands_on_an_open_sheet() -> None:

@@ -7,6 +7,7 @@ import contextlib
 import datetime
 import os
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -18,11 +19,12 @@ from hashi_solver.sheet.options import NO_PANGO, Style
 from hashi_solver.sheet.pages import FONT_SCHEME, FONTS, style_sheet
 
 if TYPE_CHECKING:
-    from weasyprint import CSS, Document
+    from weasyprint import CSS, HTML, Document
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
 VARIANT = "pdf/ua-1"
+NOTES = ("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback")
 SOME_DAY = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # attachments must carry a date; the clock's would differ
 
 
@@ -78,11 +80,33 @@ def _one_sided(_document: Document, pdf: Any) -> None:
 def render(html: str, style: Style) -> Document:
     """The document laid out, before it is written: its boxes can be measured."""
     try:
-        from weasyprint import HTML  # noqa: PLC0415 - slow to load, and it needs Pango
+        import weasyprint  # noqa: F401, PLC0415 - slow to load, and it needs Pango
     except (ImportError, OSError):
         raise HashiError(NO_PANGO) from None
     css, fonts = _read_once(style)
-    return HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
+    page = _html_without_notes()(string=html, url_fetcher=_fetcher())
+    return page.render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
+
+
+@cache
+def _html_without_notes() -> type[HTML]:
+    """Its own style sheet has rules for notes on every element, and for each of them one style more for every element:
+    most of the styles of a document, and a good part of its memory. No sheet has a note."""
+    from weasyprint import HTML  # noqa: PLC0415
+
+    class WithoutNotes(HTML):  # type: ignore[misc, unused-ignore]
+        def _ua_stylesheets(self, *asked: Any, **wishes: Any) -> list[CSS]:
+            return [_without_notes(sheet) for sheet in super()._ua_stylesheets(*asked, **wishes)]
+
+    return WithoutNotes
+
+
+def _without_notes(sheet: CSS) -> CSS:
+    lighter = copy(sheet)
+    lighter.matcher = copy(sheet.matcher)
+    rules = sheet.matcher.other_selectors  # each with its pseudo-element as the fourth
+    lighter.matcher.other_selectors = [rule for rule in rules if rule[3] not in NOTES]
+    return lighter
 
 
 @cache
