@@ -285,6 +285,42 @@ def test_ctrl_c_leaves_whole_volumes_only(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == sorted(done[0].volume.paths)
 
 
+@pytest.mark.parametrize(
+    ("options", "kind", "pages"),
+    [
+        (Options(), "open", 31),
+        (Options(), "flip", 62),
+        (Options(solutions="end"), "open", 39),
+        (Options(style="large", solutions="end"), "flip", 109),
+    ],
+)
+def test_what_takes_much_memory_to_draw_is_drawn_with_no_solver_beside_it(
+    monkeypatch: pytest.MonkeyPatch, options: Options, kind: str, pages: int
+) -> None:
+    told: list[str] = []
+
+    class Rendering:
+        def __init__(self, volume: Volume, made: Any, _: object) -> None:
+            self.volume = volume
+            self.fills_memory = volumes.pages_to_draw(made, options) > volumes.MOST_PAGES_BESIDE
+            told.append(f"{volume.number} begun")
+
+        def written(self) -> Written:
+            told.append(f"{self.volume.number} drawn")
+            return Written(self.volume, kept=False)
+
+    def solve(volume: Volume) -> Iterator[Challenge]:
+        told.append(f"{volume.number} solved")
+        yield from days(31, kind=kind)
+
+    monkeypatch.setattr(volumes, "_Rendering", Rendering)
+    list(write_volumes([Volume((), (Path("missing"),), number, 2) for number in (1, 2)], solve, options))
+    assert volumes.pages_to_draw(days(31, kind=kind), options) == pages
+    beside = ["1 solved", "1 begun", "2 solved", "1 drawn", "2 begun", "2 drawn"]
+    apart = ["1 solved", "1 begun", "1 drawn", "2 solved", "2 begun", "2 drawn"]
+    assert told == (beside if pages == 31 else apart)
+
+
 def test_what_stops_the_drawing_is_told_by_the_one_who_asked(tmp_path: Path) -> None:
     missing = Volume(("ONE",), (tmp_path / "no" / "1.pdf",))
     with pytest.raises(HashiError, match="cannot be written"):

@@ -30,6 +30,7 @@ from hashi_solver.sheet import Booklet, booklet_pdf, booklet_solutions_pdf
 from hashi_solver.sheet.options import Options
 
 LOOK_ROOMS = ("sheet", "drawing", "languages")  # the code that decides how a page looks
+MOST_PAGES_BESIDE = 31  # to be drawn while the next challenges are solved; drawing more leaves no memory for solvers
 END = 2048  # bytes at the end of a PDF, where it says where its table of objects is
 TABLE = 4096
 _IDENTIFIER = re.compile(rb"/ID\s*\[\s*\(([0-9a-f]{32})\)")
@@ -83,6 +84,10 @@ def write_volumes(
                     running = None
                 yield Written(volume, kept=True)
                 continue
+            if running and running.fills_memory:
+                tell(_drawing(running.volume))
+                yield running.written()
+                running = None
             made: list[Challenge] = []
             for challenge in make(volume):
                 made.append(challenge)
@@ -110,6 +115,14 @@ def fingerprint(volume: Volume, options: Options, part: int) -> str:
     place = (volume.number, volume.of, volume.first)
     told = [*volume.codes, str(place), str(options), str(part), yardstick(), *_program()]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
+
+
+def pages_to_draw(made: Sequence[Challenge], options: Options) -> int:
+    """How many pages the challenges of a volume take: sheets, strips, solutions."""
+    large, end = options.style == "large", options.solutions == "end"
+    strips = sum(challenge.deal.kind == "flip" for challenge in made)
+    solutions = -(-len(made) // (2 if large else 4)) if end else 0
+    return len(made) * (2 if large else 1) + strips + solutions
 
 
 def identifier_of(path: Path) -> str | None:
@@ -158,6 +171,7 @@ class _Rendering:
 
     def __init__(self, volume: Volume, made: Sequence[Challenge], options: Options) -> None:
         self.volume = volume
+        self.fills_memory = pages_to_draw(made, options) > MOST_PAGES_BESIDE
         context = multiprocessing.get_context("spawn")  # nothing of what this process has loaded
         self._answers, answers = context.Pipe(duplex=False)
         book = volume.booklet(made)
