@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from hashi_solver.challenge import Challenge, Deal, challenge_of, deals, encode
 from hashi_solver.challenge.documents import parse_challenge_json
@@ -117,6 +118,14 @@ def test_many_challenges_are_a_table_or_a_list() -> None:
     assert document["format"] == "hashi-challenges/1"
     assert [each["code"] in out for each in document["challenges"]] == [True] * 3
     assert document["challenges"][0]["code"] == encode(deal_of_seed("x", BOARD, "free"))
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_narrow_terminal_does_not_cut_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hashi_solver.cli.common.console", lambda: Console(highlight=False, width=30))
+    out = told("challenge", "--seed", "1", "--count", "2", "--workers", "1", "--no-sheet")
+    assert CODE in out
+    assert "…" not in out
 
 
 @pytest.mark.usefixtures("quick")

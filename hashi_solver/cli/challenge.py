@@ -351,7 +351,7 @@ def _print_many(found: Sequence[Challenge]) -> None:
         rows.append((*when, one.code, _start_of(one), _stars(one.targets.difficulty), *aims))
     heads = (*(("No.", "day") if days else ()), "challenge", "start", "difficulty", *names)
     click.echo(f"{found[0].deal.layout.name}, {found[0].deal.kind}\n")
-    print_table(heads, rows, right=("No.", *names))
+    print_table(heads, rows, right=("No.", *names), uncut=True)  # half a code is none
 
 
 def _start_of(one: Challenge) -> str:

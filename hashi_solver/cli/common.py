@@ -186,8 +186,13 @@ def console() -> Console:
     return Console(highlight=False, emoji=False, markup=False, width=width)
 
 
-def print_table(heads: Sequence[str], rows: Iterable[Sequence[str | Text]], *, right: Sequence[str] = ()) -> None:
-    """Rows under their heads, the columns named in `right` flush right, without blanks at the ends of lines."""
+def print_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str | Text]], *, right: Sequence[str] = (), uncut: bool = False
+) -> None:
+    """Rows under their heads, the columns named in `right` flush right, without blanks at the ends of lines.
+
+    `uncut`: where a line is too long for the terminal it runs over, rather than that a cell loses its end.
+    """
     from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=None, pad_edge=False)
@@ -196,6 +201,8 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str | Text]], *, r
     for row in rows:
         table.add_row(*row)
     out = console()
+    if uncut:
+        out.width = max(out.width, WIDTH_OF_A_PIPE)
     with out.capture() as captured:
         out.print(table)
     for line in captured.get().splitlines():
