@@ -46,9 +46,10 @@ def a_challenge(
 
 
 def overflows(document: Document, *, may_cut: bool = False) -> Iterator[str]:
-    """Every text that leaves a box it stands in, or its page.
+    """Every text and every picture that leaves a box it stands in, or its page.
 
-    Some boxes cut what is too long and end it with dots: that counts too, unless it is allowed.
+    Some boxes cut what is too long and end it with dots: that counts too, unless it is allowed. A picture
+    that leaves its box hides with its white ground what is beside it.
     """
     from weasyprint.formatting_structure import boxes
 
@@ -57,6 +58,12 @@ def overflows(document: Document, *, may_cut: bool = False) -> Iterator[str]:
         if isinstance(box, boxes.TextBox):
             if not (may_cut and any(outer.style["text_overflow"] == "ellipsis" for outer in around)):
                 yield from _beyond(box, box.text, around, page, across=True)
+            return
+        if isinstance(box, boxes.ReplacedBox):
+            if box.element.get("class") == "qr":  # its white edge may
+                return
+            for across in (True, False):
+                yield from _beyond(box, "a picture", around, page, across=across)
             return
         if isinstance(box, boxes.LineBox):
             text = " ".join(one.text for one in box.descendants() if isinstance(one, boxes.TextBox))

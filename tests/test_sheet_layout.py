@@ -42,7 +42,7 @@ def test_every_board_has_its_turn() -> None:
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_no_text_leaves_its_box(code: str, paper: Paper, style: Style) -> None:
+def test_nothing_leaves_its_box(code: str, paper: Paper, style: Style) -> None:
     options = Options(code, paper, style, "end")
     shown, hidden, empty = boards_of(paper, style)
     challenges = [a_challenge(shown), a_challenge(hidden, kind="flip", fixed=False, day=None)]
@@ -63,6 +63,8 @@ def test_the_ruler_finds_what_leaves_its_box() -> None:
     page = '<html lang="en"><title>x</title><div style="width:20mm;height:4mm;line-height:4mm">{}</div>'
     assert list(overflows(pdf.render(page.format("short"), "normal"))) == []
     assert any("sideways" in one for one in overflows(pdf.render(page.format("incomprehensibilities"), "normal")))
+    tall = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M0 0h9"/></svg>'
+    assert any("a picture" in one for one in overflows(pdf.render(page.format(tall), "normal")))
     assert any("downwards" in one for one in overflows(pdf.render(page.format("one two three four five"), "normal")))
 
 
