@@ -58,6 +58,13 @@ def side_by_side(rows: list[list[Image.Image]]) -> Image.Image:
     return sheet
 
 
+def draw_for_the_readme(shown: Challenge, hidden: Challenge) -> None:
+    for name, challenge, language in (("open", shown, "en"), ("flip", hidden, "pl")):
+        picture = pages(sheet_pdf(challenge, Options(language)), README_DOTS)[0]
+        few_colours = picture.quantize(96, Image.Quantize.MAXCOVERAGE, kmeans=2)  # greys stay grey
+        few_colours.save(ROOT / "docs" / "pictures" / f"sheet-{name}.png", optimize=True)
+
+
 def main() -> int:
     folder = output_folder() / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,10 +88,7 @@ def main() -> int:
             rows.append(row)
             print(f"{language} {paper} {style}: {len(row)} pages")
         side_by_side(rows).save(folder / f"contact-{style}.png")
-    for name, challenge, language in (("open", shown, "en"), ("flip", hidden, "pl")):
-        picture = pages(sheet_pdf(challenge, Options(language)), README_DOTS)[0]
-        few_colours = picture.quantize(96, Image.Quantize.MAXCOVERAGE)
-        few_colours.save(ROOT / "docs" / "pictures" / f"sheet-{name}.png", optimize=True)
+    draw_for_the_readme(shown, hidden)
     print(f"the pictures are in {folder}/; begin with contact-normal.png")
     return 0
 
