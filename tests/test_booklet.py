@@ -154,6 +154,7 @@ def test_challenges_without_days_are_counted() -> None:
     book = Booklet((a_challenge(day=None),) * 2)
     told = html(book, Options(), "print")
     assert re.findall(r"<h1>(Challenge \d)</h1>", told) == ["Challenge 1", "Challenge 2"]
+    assert told.count('<p class="detail">Side A · Open challenge</p>') == 2  # a sheet that is torn out knows its board
     assert [each.number for each in book.challenges] == [None, None]  # a document with a number needs its day
 
 

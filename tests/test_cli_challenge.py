@@ -281,6 +281,22 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hashi("daily", "--days", "5", "--no-sheet").code == 130
 
 
+def test_a_search_that_ctrl_c_ends_draws_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: list[Any]
+) -> None:
+    challenge = challenge_of(FIXED, CODE)
+
+    def broken_off(*_: object, **__: object) -> Any:
+        yield "1", challenge
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hashi_solver.challenge.search.Search.run", broken_off)
+    with inside(tmp_path):
+        ran = hashi("challenge", "--seed", "1", "--count", "5")
+    assert (ran.code, drawn[0][0]) == (0, challenge)
+    assert ran.err == "stopped: 1 of 5 are finished; the same command goes on where it was\n"
+
+
 @pytest.mark.usefixtures("quick")
 def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> None:
     told("challenge", CODE)

@@ -147,7 +147,7 @@ def challenge(
     with live_status("looking for a challenge") as tell:
         told = None if tell is None else lambda tried, found: tell(f"{tried} seeds tried, {found} of {wanted} found")
         looked = search.run(wanted, workers=workers, on_progress=told, kept=kept)
-        found = _until_ctrl_c((each for _, each in looked), wanted)
+        found = _until_ctrl_c((each for _, each in looked), wanted, goes_on=kept is not None)
     if difficulty is not None or optimum is not None:
         remark(f"{len(found)} of {wanted} found after {_count(search.tried, 'seed')}")
     if found:
@@ -279,7 +279,7 @@ def _kept_folder() -> Path | None:
     return folder
 
 
-def _until_ctrl_c(made: Iterable[Challenge], wanted: int) -> list[Challenge]:
+def _until_ctrl_c(made: Iterable[Challenge], wanted: int, *, goes_on: bool = False) -> list[Challenge]:
     """All of them, or those that were finished when Ctrl-C came."""
     found: list[Challenge] = []
     try:
@@ -288,7 +288,8 @@ def _until_ctrl_c(made: Iterable[Challenge], wanted: int) -> list[Challenge]:
     except KeyboardInterrupt:
         if not found:
             raise
-        remark(f"stopped: {len(found)} of {wanted} are finished")
+        then = "; the same command goes on where it was" if goes_on else ""
+        remark(f"stopped: {len(found)} of {wanted} are finished{then}")
     return found
 
 
