@@ -171,6 +171,7 @@ def test_what_was_found_before_giving_up_is_shown() -> None:
         (("--seed", "1", "--optimum", "60..58"), "the smaller number comes first"),
         (("--seed", "1", "--optimum", "57"), "no game can end with 57"),
         (("--seed", "1", "--difficulty", "6"), "6"),
+        (("--seed", "1", "--tries", "5"), "--tries needs something to look for: --difficulty or --optimum"),
         (("--seed", "1", "--count", "0"), "0"),
         (("--seed", "1", "--board", "nowhere"), "no board is called nowhere"),
     ],

@@ -141,6 +141,8 @@ def challenge(
         tries or TRIES,
     )
     search.refuse_the_impossible()
+    if tries is not None and search.wish == Wish():
+        raise InputError("--tries needs something to look for: --difficulty or --optimum")
     wanted = count or 1
     sheets = _Sheets(options, place_for(out, html, single=wanted <= MOST_SHEETS)) if draw else None
     kept = _kept_folder() if draw and (wanted > 1 or search.wish != Wish()) else None
