@@ -6,11 +6,11 @@ import calendar
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
-from hashi_solver.cli.common import FILE, LAYOUT, live_status, remark
+from hashi_solver.cli.common import FILE, LAYOUT, Command, examples, live_status, remark
 from hashi_solver.errors import InputError
 from hashi_solver.library import output_folder
 from hashi_solver.notation.files import make_folder, shown_path, write_bytes
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from hashi_solver.sheet import Paper, Solutions, Style
 
 SUFFIXES = (".pdf", ".html")
-_Command = Callable[..., Any]
 
 
-def paper_options(command: _Command) -> _Command:
+def paper_options(command: Command) -> Command:
     """--lang, --paper, --style, --out and --html, as every command that prints has them."""
     for option in reversed(
         (
@@ -56,11 +55,14 @@ solutions_option = click.option(
 )
 
 
-@click.command("sheet")
+@click.command("sheet", epilog=examples("hashi layout sheet side-b --paper letter"))
 @click.argument("board", metavar="ID|PATH", type=LAYOUT)
 @paper_options
 def sheet(board: str, lang: str, paper: str, style: str, out: Path | None, html: bool) -> None:
-    """Print a board for a table of one to four, with the cards to cross out and room for the points."""
+    """Print a board for a table of one to four players.
+
+    The page has the board, the cards to cross out and room for the points.
+    """
     layout = load_playable_layout(board)
     options = options_of(lang, paper, style)
     place = place_for(out, html, single=True)
@@ -178,3 +180,15 @@ def place_for(out: Path | None, html: bool, *, single: bool) -> Place:
 
 def write_page(path: Path, page: str | bytes) -> None:
     write_bytes(path, page.encode() if isinstance(page, str) else page)
+
+
+def check_report(path: Path | None) -> None:
+    """The name of a report's file says what it is to be."""
+    if path is not None and path.suffix.lower() not in SUFFIXES:
+        raise InputError(f"a report is a {' or a '.join(SUFFIXES)} file", source=shown_path(path))
+
+
+def write_report(path: Path, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> None:
+    with live_status("drawing"):
+        write_page(path, as_pdf() if path.suffix.lower() == SUFFIXES[0] else as_html())
+    remark(f"{shown_path(path)}: the report")

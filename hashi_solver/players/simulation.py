@@ -5,12 +5,12 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 
 from hashi_solver.errors import InputError
 from hashi_solver.players import play, player_named
+from hashi_solver.processes import processes
 from hashi_solver.rules import Game
 from hashi_solver.scoring import EARLY, Bonus, Breakdown, breakdown
 from hashi_solver.seeds import deck_from_seed
@@ -102,7 +102,7 @@ def _played(player: str, game: Game, seeds: Sequence[str], workers: int | None) 
     if workers == 1:
         yield from map(_one, repeat(player), repeat(game), seeds)
         return
-    pool = ProcessPoolExecutor(workers)
+    pool = processes(workers)
     try:
         yield from pool.map(_one, repeat(player), repeat(game), seeds, chunksize=GAMES_AT_A_TIME)
     finally:

@@ -27,7 +27,7 @@ from itertools import permutations
 from typing import Any
 
 from hashi_solver.cards import Card
-from hashi_solver.review.work import processes, proven
+from hashi_solver.review.work import at_work, proven
 from hashi_solver.rules import State, Turn, advance, legal_turns
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
@@ -206,7 +206,7 @@ def fair(
 
     Ctrl-C ends it with what is known, if that is anything at all.
     """
-    with processes(executor) as pool:
+    with at_work(executor) as pool:
         work = _Work(played, tuple(orders), exact, pool, on_progress or _nobody)
         try:
             work.run()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.review.fair import NORMAL_95, optimum
-from hashi_solver.review.work import processes, proven
+from hashi_solver.review.work import at_work, proven
 from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import choices, lines_of_all_best, solve
@@ -111,7 +111,7 @@ def hidden_hint(
     Without a card only level 1 can be told.
     """
     tell = on_progress or (lambda share: None)
-    with processes(executor) as pool:
+    with at_work(executor) as pool:
         some = sampled(state, card, unseen, 2 * orders, seed)
         first, further = some[:orders], some[orders:]
         solved = [pool.submit(_best, state, cards) for cards in first]
