@@ -16,10 +16,9 @@ import pytest
 from hashi_solver.challenge import Challenge
 from hashi_solver.challenge.seeded import daily_number
 from hashi_solver.errors import HashiError
-from hashi_solver.languages import LANGUAGES, language
+from hashi_solver.languages import language
 from hashi_solver.notation.records import parse_record
 from hashi_solver.sheet import (
-    PAPERS,
     Booklet,
     Options,
     booklet_html,
@@ -31,7 +30,7 @@ from hashi_solver.sheet import (
 from hashi_solver.sheet.booklet import front_pages, html, title
 from hashi_solver.sheet.example import example
 from hashi_solver.sheet.volumes import Volume, Written, identifier_of, write_volumes
-from tests.sheets import DAY, a_challenge, deaf_to_nothing, overflows
+from tests.sheets import DAY, ON_PAPER, a_challenge, deaf_to_nothing, overflows
 from tests.test_sheet import elements, glyphs, opened
 
 
@@ -180,8 +179,7 @@ def test_the_example_is_a_legal_game_and_says_what_it_shows() -> None:
     assert drawn == [sorted(str(tuple(name.split("-"))) for name in line.bridges) for line in shown.lines]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("code", "paper"), ON_PAPER)
 def test_no_text_leaves_its_box(code: str, paper: Any) -> None:
     book = Booklet(days(1, kind="flip", fixed=False))
     for style in ("normal", "large"):

@@ -9,9 +9,8 @@ import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.scoring import LANGUAGES
-from hashi_solver.sheet import PAPERS, STYLES, Options, Paper, Style, pages, pdf, pictures
-from tests.sheets import a_challenge, deaf_to_nothing, overflows
+from hashi_solver.sheet import STYLES, Options, Paper, Style, pages, pdf, pictures
+from tests.sheets import ON_PAPER, a_challenge, deaf_to_nothing, overflows
 
 SIDE_A, SIDE_B = map(load_playable_layout, ("side-a", "side-b"))
 WIDE = ("o.r.b.o.o.o", "...........", "o.r.b.o.o.o", "...........", "r.o.b.o.o.r")
@@ -25,8 +24,7 @@ def no_warnings() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("code", "paper"), ON_PAPER)
 def test_no_text_leaves_its_box(code: str, paper: Paper, style: Style) -> None:
     options = Options(code, paper, style, "end")
     challenges = [a_challenge(), a_challenge(SIDE_B, kind="flip", fixed=False, day=None)]
