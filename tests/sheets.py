@@ -24,7 +24,7 @@ from hashi_solver.targets import Targets
 if TYPE_CHECKING:
     from weasyprint import Document
 
-# Every language on every paper. The lower paper leaves less room, and Polish words are long: make test-slow does the rest.
+# Every language on every paper. The lower one leaves less room, and Polish words are long: the rest is slow.
 ON_PAPER = [
     pytest.param(code, paper, marks=() if paper == "letter" or code == "pl" else pytest.mark.slow)
     for code in LANGUAGES

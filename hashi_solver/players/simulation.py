@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +18,11 @@ from hashi_solver.seeds import deck_from_seed
 
 NORMAL_95 = 1.96
 GAMES_AT_A_TIME = 4  # sent to a process together
+
+
+def half_interval(values: Sequence[float]) -> float:
+    """Half of the interval of 95 % for the mean; of a single value nothing is known but itself."""
+    return NORMAL_95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +55,8 @@ class Simulation:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % for the mean; of a single game nothing is known but itself."""
-        spread = statistics.stdev(self.totals) if len(self.games) > 1 else 0.0
-        half: float = NORMAL_95 * spread / len(self.games) ** 0.5
+        """95 % for the mean."""
+        half = half_interval(self.totals)
         return self.mean - half, self.mean + half
 
     def quantile(self, percent: int) -> int:
