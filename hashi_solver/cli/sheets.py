@@ -183,9 +183,13 @@ def write_page(path: Path, page: str | bytes) -> None:
 
 
 def check_report(path: Path | None) -> None:
-    """The name of a report's file says what it is to be."""
-    if path is not None and path.suffix.lower() not in SUFFIXES:
+    """The name of a report's file says what it is to be; where it cannot go is told before the long work."""
+    if path is None:
+        return
+    if path.suffix.lower() not in SUFFIXES:
         raise InputError(f"a report is a {' or a '.join(SUFFIXES)} file", source=shown_path(path))
+    if not path.parent.is_dir():
+        raise InputError("there is no such folder for the report", source=shown_path(path.parent))
 
 
 def write_report(path: Path, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> None:
