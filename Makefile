@@ -7,8 +7,10 @@ help:
 	@echo "make daily       set up, then draw today's sheet in output/"
 	@echo "make test        set up, then lint, type-check and test"
 	@echo "make test-slow   the cross-checks that take many minutes"
-	@echo "make bench       set up, then measure the rules and the solver on 40 problems, against two other ways"
-	@echo "make bench-full  the same on all 200; may be broken off and taken up again"
+	@echo "make lint        set up, then ruff and mypy alone"
+	@echo "make bench       set up, then measure: the rules, the solver on 40 problems against two other ways, and in"
+	@echo "                 short the players, a review, a sheet and the board lab (ten minutes)"
+	@echo "make bench-full  the solver on all 200 problems; may be broken off and taken up again"
 	@echo "make catalogues  bring the files of the translations up to date with the messages"
 	@echo "make pictures    every kind of sheet in every language as a picture, to be looked at"
 	@echo "make atlas       measure the boards that ship over 1,000 decks each; may be broken off and taken up again"
@@ -34,6 +36,10 @@ test-slow: setup bench-extras
 bench: setup bench-extras
 	$(bin)/python -m bench.engine
 	$(bin)/python -m bench.run --quick
+	$(bin)/python -m bench.players --games 20 --expert-games 2 --boards side-a
+	$(bin)/python -m bench.review --games 2 --fair-games 0
+	$(bin)/python -m bench.sheets first
+	$(bin)/python -m bench.lab --decks 40 --club-decks 20 --store-decks 300
 
 bench-full: setup bench-extras
 	$(bin)/python -m bench.run --resume

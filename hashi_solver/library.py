@@ -54,12 +54,23 @@ def layout_path(id_or_path: str) -> Path:
 
 
 def games_folder() -> Path:
-    """Where the games of the person at this machine are kept: their data folder, by the customs of the system."""
-    home = os.environ.get("XDG_DATA_HOME", "")
-    if os.path.isabs(home):
-        return Path(home) / "hashi" / "games"
+    """Where the games of the person at this machine are kept."""
+    return _own("XDG_DATA_HOME", "Application Support", ".local/share") / "hashi" / "games"
+
+
+def cache_folder() -> Path:
+    """For what may be thrown away, since it can be found out again."""
+    folder = _own("XDG_CACHE_HOME", "Caches", ".cache") / "hashi"
+    return folder / "Cache" if sys.platform == "win32" else folder
+
+
+def _own(variable: str, on_a_mac: str, elsewhere: str) -> Path:
+    """A folder of the person at this machine, by the customs of the system; what is not absolute does not count."""
+    named = os.environ.get(variable, "")
+    if os.path.isabs(named):
+        return Path(named)
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "hashi" / "games"
+        return Path.home() / "Library" / on_a_mac
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "hashi" / "games"
-    return Path.home() / ".local" / "share" / "hashi" / "games"
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    return Path.home() / elsewhere

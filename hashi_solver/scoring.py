@@ -10,6 +10,7 @@ from hashi_solver.rules import State
 
 Bonus = Literal["red", "blue", "six"]
 BONUSES: tuple[Bonus, ...] = ("red", "blue", "six")
+BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
 POINTS_FOR_AN_ISLAND = 2
 EARLY: dict[Bonus, int] = {"red": 9, "blue": 7, "six": 8}
 LATE: dict[Bonus, int] = {"red": 5, "blue": 3, "six": 4}

@@ -11,7 +11,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,6 +27,7 @@ from hashi_solver.model import (
     number_plays,
     start_plays,
 )
+from hashi_solver.processes import processes
 from hashi_solver.rules import (
     PASS,
     Game,
@@ -206,7 +207,7 @@ def solve_many(problems: Iterable[Problem], executor: Executor | None = None) ->
     core, and ends them when it is done or closed.
     """
     if executor is None:
-        with ProcessPoolExecutor() as own:
+        with processes() as own:
             yield from solve_many(problems, own)
         return
     ahead = 3 * (os.cpu_count() or 1)

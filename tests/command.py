@@ -61,6 +61,16 @@ def hashi(*arguments: object, stdin: bytes = b"", watched: bool = False) -> Ran:
     return Ran(code, out.text(), err.text())
 
 
+def refused(*arguments: object) -> str:
+    """The one sentence with which `hashi` refuses a call that it cannot understand."""
+    ran = hashi(*arguments)
+    assert ran.code == 2, ran
+    assert ran.out == ""
+    assert ran.err.startswith("hashi: ")
+    assert ran.err.count("\n") == 1
+    return ran.err
+
+
 def stranger(
     *arguments: object, env: Mapping[str, str] | None = None, stdout: int | IO[str] = subprocess.PIPE
 ) -> subprocess.CompletedProcess[str]:

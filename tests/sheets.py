@@ -9,17 +9,27 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge, Deal, Kind
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.rules import Start, begin
+from hashi_solver.scoring import LANGUAGES
 from hashi_solver.seeds import deck_from_seed
+from hashi_solver.sheet import PAPERS
 from hashi_solver.solver import Solution, solve
 from hashi_solver.targets import Targets
 
 if TYPE_CHECKING:
     from weasyprint import Document
 
+# Every language on every paper. The lower one leaves less room, and Polish words are long: the rest is slow.
+ON_PAPER = [
+    pytest.param(code, paper, marks=() if paper == "letter" or code == "pl" else pytest.mark.slow)
+    for code in LANGUAGES
+    for paper in PAPERS
+]
 CODE = "7K3QX-9M2TB-4HVDN"
 DAY = datetime.date(2026, 11, 18)
 SLACK = 0.4  # CSS pixels, a tenth of a millimetre

@@ -10,11 +10,13 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.cli import hashi as command
 from hashi_solver.notation.decks import format_cards
 from tests.command import READY, ROOT, hashi, stranger
 
@@ -345,11 +347,25 @@ def test_help_imports_nothing_slow() -> None:
     code = (
         "import sys; sys.argv = ['hashi', '--help']\n"
         "from hashi_solver.cli import run; run()\n"
-        "slow = {'ortools', 'weasyprint', 'jinja2', 'babel', 'segno', 'rich', 'numpy', 'pandas'}\n"
+        "slow = {'ortools', 'weasyprint', 'jinja2', 'babel', 'segno', 'rich', 'numpy', 'pandas', 'sqlite3'}\n"
         "print(sorted(slow & set(sys.modules)))"
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert ran.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("group", [(), ("layout",), ("lab",)])
+def test_help_lists_every_command_in_one_line_each(group: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = hashi(*group, "--help").out.splitlines()
+    here: click.Command = command
+    for name in group:
+        assert isinstance(here, click.Group)
+        here = here.commands[name]
+    assert isinstance(here, click.Group)
+    for name in here.commands:
+        (line,) = [line for line in told if line.startswith(f"  {name} ")]
+        assert not line.endswith("...")
 
 
 def test_the_shell_completes_boards() -> None:

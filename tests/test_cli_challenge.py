@@ -23,7 +23,7 @@ from hashi_solver.sheet import Options
 from hashi_solver.sheet.volumes import Written
 from hashi_solver.targets import Targets
 from tests.boards import STANDARD
-from tests.command import hashi, inside
+from tests.command import hashi, inside, refused
 
 BOARD = load_layout("side-a")
 FIXED, FREE = deal_of_seed("1", BOARD), deal_of_seed("1", BOARD, "free")
@@ -53,15 +53,6 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for name in ("write_sheet", "write_found"):
         monkeypatch.setattr(command, name, keep)
     return found
-
-
-def refused(*arguments: object) -> str:
-    ran = hashi(*arguments)
-    assert ran.code == 2, ran
-    assert ran.out == ""
-    assert ran.err.startswith("hashi: ")
-    assert ran.err.count("\n") == 1
-    return ran.err
 
 
 def told(*arguments: object) -> str:

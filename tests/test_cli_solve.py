@@ -17,7 +17,7 @@ from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.model import Model
 from hashi_solver.notation.decks import format_cards
 from hashi_solver.rules import Turn
-from tests.command import READY, ROOT, hashi
+from tests.command import READY, ROOT, hashi, refused
 
 ANNA, MISTAKES = (ROOT / "docs" / "examples" / f"{name}.txt" for name in ("anna", "mistakes"))
 DECK = "2/3 2/1 5/3 6/3 6/2 5/2 3/2 4/2 4/3 1/3 4/1 3/3 5/1 3/1 1/2 6/1 1/1"
@@ -29,15 +29,6 @@ def solution(*arguments: object) -> dict[str, Any]:
     assert (ran.code, ran.err) == (0, "")
     document: dict[str, Any] = json.loads(ran.out)
     return document
-
-
-def refused(*arguments: object) -> str:
-    ran = hashi(*arguments)
-    assert ran.code == 2, ran
-    assert ran.out == ""
-    assert ran.err.startswith("hashi: ")
-    assert ran.err.count("\n") == 1
-    return ran.err
 
 
 def test_a_solution_is_what_the_contract_says() -> None:

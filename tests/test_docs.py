@@ -14,6 +14,7 @@ from hashi_solver.challenge.recorded import completed
 from hashi_solver.notation.layouts import examine_layout_text
 from hashi_solver.notation.records import parse_record, parse_record_json
 from tests.command import ROOT, hashi, inside
+from tests.test_rooms import MAY_IMPORT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -74,6 +75,12 @@ def test_python_in_the_documentation_prints_what_its_comments_say(page: str, blo
         exec(compile(block, page, "exec"), {})
     said = [line.rpartition("# ")[2].strip() for line in block.splitlines() if line.startswith("print(")]
     assert printed.getvalue().splitlines() == said
+
+
+def test_every_room_and_every_page_stands_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert [room for room in MAY_IMPORT if not room.startswith("__") and f"`hashi_solver/{room}" not in readme] == []
+    assert [page.name for page in PAGES[1:] if f"| [{page.name}](docs/{page.name}) |" not in readme] == []
 
 
 def test_every_rule_that_a_message_can_name_is_on_the_page() -> None:

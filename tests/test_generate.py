@@ -44,9 +44,9 @@ AIM = Aim(12.0, 8, 22)
 FEW: dict[str, Any] = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "MOST_GROUPS": 3}
 
 
-def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1) -> Generated:
+def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["MOST_GROUPS"]) -> Generated:
     """A search that measures far too little, for what does not depend on how much is measured."""
-    with mock.patch.multiple(generator, **FEW), mock.patch.object(sketching, "STEPS", 500):
+    with mock.patch.multiple(generator, **FEW | {"MOST_GROUPS": groups}), mock.patch.object(sketching, "STEPS", 500):
         return generate(wish, seed, count, workers=workers)
 
 
@@ -243,11 +243,10 @@ def test_another_seed_makes_other_boards() -> None:
 def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
     wish = Wish(difficulty=Span(3, 3))
     with (
-        mock.patch.object(generator, "MOST_GROUPS", 1),
         mock.patch.object(generator, "board_grade", return_value=5.0),
         mock.patch.object(generator._Search, "_fits", return_value=True),
     ):
-        assert not made_quickly(wish, "strict", 1).boards
+        assert not made_quickly(wish, "strict", 1, groups=1).boards
     assert wish.misses(5.0) > generator.TOLERANCE
 
 

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_solver.board import Layout
-from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import play
 from hashi_solver.players.club import Club
@@ -42,7 +41,7 @@ def test_medals_are_what_a_share_of_the_games_reaches() -> None:
     assert medals(totals, 60, range(61)) == (24, 29, 36)
 
 
-@pytest.mark.parametrize("name", layout_ids())
+@pytest.mark.parametrize("name", ["side-a", "maelstrom"])  # the most forgiving board and the least
 def test_the_targets_of_a_deal(name: str) -> None:
     game, chance = Game(load_layout(name)), Stream(f"targets of {name}")
     cards, start = deck_from_seed(f"targets of {name}").cards, chance.choice(list(legal_starts(game)))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import datetime
 import multiprocessing
 import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
@@ -22,6 +21,7 @@ from hashi_solver.challenge.deals import Challenge, Deal, Kind, challenge_of
 from hashi_solver.challenge.documents import read_kept, write_kept
 from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number
 from hashi_solver.notation.files import make_folder
+from hashi_solver.processes import processes
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -79,7 +79,7 @@ def over_cores(work: Callable[[Item], Result], items: Iterable[Item], workers: i
         return
     workers = workers or os.cpu_count() or 1
     stop = multiprocessing.Event()
-    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(stop,))
+    pool = processes(workers, partial(_heed, stop))
     waiting: deque[Future[Result]] = deque()
     try:
         for item in chain(head, items):
@@ -107,11 +107,10 @@ def _made(deal: Deal, kept: Path | None) -> Challenge:
 _stop: Event  # of this process, where it is one of the pool
 
 
-def _begin(stop: Event) -> None:
-    """In a new process: Ctrl-C is for the parent to answer, who says when to stop."""
+def _heed(stop: Event) -> None:
+    """In a new process: its parent says when to stop."""
     global _stop  # noqa: PLW0603 - the one way to hand something to a process for all its tasks
     _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _work(work: Callable[[Item], Result], item: Item) -> Result:

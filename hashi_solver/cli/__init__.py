@@ -27,36 +27,55 @@ from hashi_solver.cli import (
     simulate,
     solve,
 )
+from hashi_solver.cli.common import INTERRUPTED, examples
 from hashi_solver.errors import HashiError, InternalError
 
-INTERRUPTED = 130
 OUTPUT_FAILED = 2
 
 
+SHELVES: dict[str, tuple[click.Command, ...]] = {
+    "Something to play": (challenge.daily, challenge.challenge, play.play),
+    "A game, and what became of it": (check.check, hint.hint, review.review, solve.solve),
+    "Boards": (layout.layout, simulate.simulate, lab.lab),
+    "This machine": (doctor.doctor,),
+}
+
+
+class _Shelved(click.Group):
+    """Lists its commands by what they are for."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        width = max(map(len, self.commands))
+        for heading, commands in SHELVES.items():
+            with formatter.section(heading):
+                room = formatter.width - 6 - width
+                formatter.write_dl([(f"{one.name or '':<{width}}", one.get_short_help_str(room)) for one in commands])
+
+
 @click.group(
+    cls=_Shelved,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Boards are named by their id (hashi layout list) or by the path of a .toml file.",
+    epilog=f"""Boards are named by their id (hashi layout list) or by the path of a .toml file.
+
+{
+        examples(
+            "hashi daily                 today's challenge, a sheet to print",
+            "hashi play                  the same at the terminal",
+            "hashi check my-game.txt     was that legal, and what was it worth?",
+            "hashi review my-game.txt    where did the points go?",
+            "hashi solve --help          all that a command can do",
+        )
+    }""",
 )
 @click.version_option(hashi_solver.__version__, message="hashi %(version)s")
 def hashi() -> None:
     """The workshop around the board game HASHI: prove the best play, referee games, judge boards."""
 
 
-hashi.add_command(challenge.challenge)
-hashi.add_command(challenge.daily)
-hashi.add_command(check.check)
-hashi.add_command(doctor.doctor)
-hashi.add_command(hint.hint)
-hashi.add_command(lab.lab)
-hashi.add_command(layout.layout)
-layout.layout.add_command(lab.analyse)
-layout.layout.add_command(lab.compare)
-layout.layout.add_command(generate.generate)
-layout.layout.add_command(sheets.sheet)
-hashi.add_command(play.play)
-hashi.add_command(review.review)
-hashi.add_command(simulate.simulate)
-hashi.add_command(solve.solve)
+for _command in (command for commands in SHELVES.values() for command in commands):
+    hashi.add_command(_command)
+for _command in (sheets.sheet, generate.generate, lab.analyse, lab.compare):
+    layout.layout.add_command(_command)
 
 
 def run() -> int:

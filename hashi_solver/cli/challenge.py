@@ -15,8 +15,9 @@ import click
 
 from hashi_solver.cli.booklets import MOST_SHEETS, write_days, write_found
 from hashi_solver.cli.common import (
-    LAYOUT,
+    board_option,
     checked_seed,
+    examples,
     interrupts_wait,
     json_option,
     live_status,
@@ -24,6 +25,7 @@ from hashi_solver.cli.common import (
     print_table,
     remark,
     takes_unicode,
+    workers_option,
 )
 from hashi_solver.cli.sheets import Place, options_of, paper_options, place_for, solutions_option, write_sheet
 from hashi_solver.errors import InputError, NotFoundError
@@ -45,8 +47,7 @@ DIFFICULTIES = 5
 
 _kind = click.option("--kind", type=click.Choice(("open", "flip")), help="open: the order of the cards is shown.")
 _start = click.option("--start", type=click.Choice(("fixed", "free")), help="free: the player chooses the start.")
-_board = click.option("--board", "--layout", "board", type=LAYOUT, help=f"The board; {DEFAULT_BOARD} unless you say.")
-_workers = click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one a core.")
+_board = board_option(f"The board; {DEFAULT_BOARD} unless you say.")
 _no_sheet = click.option("--no-sheet", is_flag=True, help="Only tell what there is to aim at; draw nothing.")
 
 
@@ -58,11 +59,19 @@ class _Sheets:
     place: Place
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "hashi challenge 3BQJC-JP9RK-3VXN4",
+        'hashi challenge --seed "club night" --count 12 --kind flip',
+        "hashi challenge --seed hard --difficulty 5",
+    )
+)
 @click.argument("code", nargs=-1, metavar="[CODE]")
 @click.option("--seed", metavar="TEXT", help="Any text: the same text gives the same challenge, everywhere.")
 @click.option("--count", type=click.IntRange(1, MOST_AT_ONCE), metavar="N", help="So many challenges of the seed.")
-@click.option("--difficulty", type=click.IntRange(1, DIFFICULTIES), help="Look for one that is as hard as this.")
+@click.option(
+    "--difficulty", type=click.IntRange(1, DIFFICULTIES), metavar="N", help="Look for one that is as hard as this."
+)
 @click.option("--optimum", metavar="58..60", help="Look for one whose best total is this, or lies between these.")
 @_kind
 @_start
@@ -73,7 +82,7 @@ class _Sheets:
     metavar="N",
     help="Give up after so many seeds in a row; 1000 unless you say.",
 )
-@_workers
+@workers_option
 @paper_options
 @solutions_option
 @_no_sheet
@@ -98,7 +107,7 @@ def challenge(
     no_sheet: bool,
     as_json: bool,
 ) -> None:
-    """A challenge to print, with par, medals and the proven best total.
+    """A challenge to print: par, medals, and the proven best total.
 
     CODE makes the challenge of a sheet again, in any later version. --seed makes a new one: that of the seed, or with
     --difficulty and --optimum the first of the seeds TEXT, TEXT/2, TEXT/3, ... that is as wished.
@@ -158,7 +167,7 @@ def challenge(
         raise NotFoundError(_despair(search, len(found), wanted))
 
 
-@click.command()
+@click.command(epilog=examples("hashi daily", "hashi daily --month 2026-12 --lang es --solutions end"))
 @click.option("--date", "day", metavar="2026-11-18", help="The day; today unless you say.")
 @click.option("--days", type=click.IntRange(1, MOST_AT_ONCE), metavar="N", help="So many days, from the day on.")
 @click.option("--month", metavar="2026-12", help="All days of a month.")
@@ -166,7 +175,7 @@ def challenge(
 @_kind
 @_start
 @_board
-@_workers
+@workers_option
 @paper_options
 @solutions_option
 @_no_sheet
@@ -189,7 +198,7 @@ def daily(
     no_sheet: bool,
     as_json: bool,
 ) -> None:
-    """The day's challenge to print: the same for everyone in the world.
+    """The day's challenge to print, the same for everyone.
 
     Open, with a fixed start, unless --kind and --start say otherwise. No. 1 was that of 1 January 2026.
 

@@ -10,11 +10,12 @@ import click
 from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.cli.common import (
-    BONUS_NAMES,
     FILE,
-    LAYOUT,
+    board_option,
     breakdown_lines,
+    deck_file_option,
     early_or_late,
+    examples,
     json_option,
     layout_of,
     live_status,
@@ -30,17 +31,13 @@ from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.results import table_json, verdict_json
 from hashi_solver.referee import Table, Verdict, judge_record, judge_table
 from hashi_solver.rules import Game
-from hashi_solver.scoring import BONUSES, Bonus, Breakdown
+from hashi_solver.scoring import BONUS_NAMES, BONUSES, Bonus, Breakdown
 
 
-@click.command()
+@click.command(epilog=examples("hashi check my-game.txt", "hashi check anna.txt ben.txt carla.txt --verbose"))
 @click.argument("records", metavar="RECORD...", nargs=-1, required=True, type=FILE)
-@click.option("--layout", "board", type=LAYOUT, help="Use this board instead of the one that the record names.")
-@click.option(
-    "--deck-file",
-    type=FILE,
-    help="17 cards: the order, for a record without a Deck line. 18 cards: the cards of your own copy.",
-)
+@board_option()
+@deck_file_option()
 @click.option("--house", is_flag=True, help="Count a record with mistakes by rule R10: what is illegal is void.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell every round.")
 @json_option

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -23,7 +23,7 @@ from hashi_solver.notation.files import MOST_BYTES, decode, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, format_turn, parse_any_record, read_record
 from hashi_solver.notation.results import json_text
-from hashi_solver.scoring import BONUSES, EARLY, Bonus, Breakdown, done
+from hashi_solver.scoring import BONUS_NAMES, BONUSES, EARLY, Bonus, Breakdown, done
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from hashi_solver.board import Layout
     from hashi_solver.referee import Round, Verdict
     from hashi_solver.rules import State, Violation
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 STYLES: dict[terminal.Style, str] = {
     "": "",
@@ -57,8 +59,8 @@ STYLES: dict[terminal.Style, str] = {
     "hint": "cyan",
 }
 MOST_SEED = 100
+INTERRUPTED = 130
 WIDTH_OF_A_PIPE = 200
-BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
 
 
 class LayoutParameter(click.ParamType[str]):
@@ -86,7 +88,34 @@ class FileParameter(click.ParamType[Path]):
 LAYOUT = LayoutParameter()
 FILE = FileParameter()
 
+MOST_WORKERS = 512
+OF_RECORD = "The board; a record names its own."
+OF_YOUR_CARDS = "17 cards: the order. 18 cards: the cards of your own copy."
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), metavar="N", help="Processes; by default one a core."
+)
+
+
+class InOrder(click.Group):
+    """Lists its commands in the order in which they were added."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+def board_option(about: str = OF_RECORD, *, required: bool = False) -> Callable[[Command], Command]:
+    return click.option("--layout", "--board", "board", type=LAYOUT, required=required, help=about)
+
+
+def deck_file_option(about: str = OF_YOUR_CARDS) -> Callable[[Command], Command]:
+    return click.option("--deck-file", type=FILE, help=about)
+
+
+def examples(*calls: str) -> str:
+    """What stands at the end of a help: calls that one can type, a line each."""
+    return "\n".join(["Examples:", "", "\b", *calls])
 
 
 def read_named(path: Path, board: str | None = None) -> Record:

@@ -77,7 +77,9 @@ class Check:
 @click.command()
 @json_option
 def doctor(as_json: bool) -> int:
-    """Tell what printing needs, whether this machine has it, and the command that mends it.
+    """Can this machine print? If not, the command that mends it.
+
+    Tells everything that hashi needs, and what of it is there.
 
     Exit code 0 when all is well, 1 when something is missing.
     """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hashi_solver.cli.common import breakdown_lines, interrupts_wait, live_status
+from hashi_solver.cli.common import INTERRUPTED, breakdown_lines, interrupts_wait, live_status
 from hashi_solver.cli.hint import Position, hint_lines
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.library import games_folder
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from hashi_solver.drawing.terminal import Row
     from hashi_solver.solver import Solution
     from hashi_solver.table import Session
-
-INTERRUPTED = 130
 
 
 class _Left(Exception):  # noqa: N818 - no error: whoever plays has said quit

@@ -6,18 +6,22 @@ import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hashi_solver.cli.common import (
     FILE,
+    Command,
+    checked_seed,
+    examples,
     interrupts_wait,
     json_option,
     live_status,
     print_json,
     print_table,
     remark,
+    workers_option,
 )
 from hashi_solver.errors import InputError
 from hashi_solver.library import output_folder
@@ -26,9 +30,6 @@ from hashi_solver.notation.files import make_folder, shown_path, write_text
 if TYPE_CHECKING:
     from hashi_solver.lab.generator import Generated, Wish
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-_MOST_SEED = 60
 _MOST_BOARDS = 100
 _SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
 
@@ -55,11 +56,13 @@ class SpanParameter(click.ParamType[tuple[float, float]]):
         return f"{self.low}..{self.high}"
 
 
-def _span_option(name: str, low: int, high: int, about: str) -> Callable[[_Command], _Command]:
+def _span_option(name: str, low: int, high: int, about: str) -> Callable[[Command], Command]:
     return click.option(name, type=SpanParameter(low, high), metavar=f"{low}..{high}", help=about)
 
 
-@click.command()
+@click.command(
+    epilog=examples("hashi layout generate --seed 7 --count 4", "hashi layout generate --difficulty 4 --symmetry turn")
+)
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed makes the same boards.")
 @click.option("--size", default="7x7", show_default=True, metavar="COLUMNSxROWS", help="Each side from 5 to 9 cells.")
 @_span_option("--difficulty", 1, 5, "1 forgiving, 5 cruel; a number or a range such as 2..3.5. By default all.")
@@ -74,8 +77,10 @@ def _span_option(name: str, low: int, high: int, about: str) -> Callable[[_Comma
     help="60 points must be possible with at least this share of the orders of cards.",
 )
 @click.option("--count", type=click.IntRange(1, _MOST_BOARDS), default=8, show_default=True, metavar="N")
-@click.option("--out", type=FILE, help="The folder to write to; by default output, with --json none.")
-@click.option("--workers", type=click.IntRange(1, 512), metavar="N", help="Processes; by default one a core.")
+@click.option(
+    "--out", type=FILE, metavar="FOLDER", help="Where to write the boards; by default output/, with --json nowhere."
+)
+@workers_option
 @json_option
 def generate(
     seed: str,
@@ -101,8 +106,6 @@ def generate(
         from hashi_solver.lab.generator import generate as search  # noqa: PLC0415 - help must not pay for it
         from hashi_solver.lab.made import board_file, generated_json  # noqa: PLC0415
 
-    if not 0 < len(seed) <= _MOST_SEED:
-        raise InputError(f"a seed is a text of 1 to {_MOST_SEED} letters")
     wish = _wish(size, difficulty, lines, crossings, symmetry, sixty)
     folder = out if out is not None or as_json else output_folder()
     if folder is not None:
@@ -110,12 +113,12 @@ def generate(
     with live_status("drawing boards") as tell:
         found = search(
             wish,
-            seed,
+            checked_seed(seed),
             count,
             workers=workers,
             on_progress=None if tell is None else lambda progress: tell(str(progress)),
         )
-    how = _call(seed, size, difficulty, lines, crossings, symmetry, sixty, count)
+    how = _call(wish, seed, count)
     if folder is not None:
         for made in found.boards:
             write_text(folder / f"{made.layout.id}.toml", board_file(made, how))
@@ -146,25 +149,24 @@ def _wish(
     return Wish(shape, None if difficulty is None else Span(*difficulty), sixty / 100)
 
 
-def _call(
-    seed: str,
-    size: str,
-    difficulty: tuple[float, float] | None,
-    lines: tuple[float, float] | None,
-    crossings: tuple[float, float] | None,
-    symmetry: str,
-    sixty: float,
-    count: int,
-) -> str:
+def _call(wish: Wish, seed: str, count: int) -> str:
     """The call that makes these boards again."""
-    words = ["hashi layout generate", f"--seed {shlex.quote(seed)}", f"--size {size}"]
-    for name, span in (("difficulty", difficulty), ("lines", lines), ("crossings", crossings)):
+    from hashi_solver.lab.sketching import Shape  # noqa: PLC0415
+
+    shape, usual = wish.shape, Shape()
+    words = ["hashi layout generate", f"--seed {shlex.quote(seed)}", f"--size {shape.columns}x{shape.rows}"]
+    spans = {
+        "difficulty": wish.difficulty,
+        "lines": None if shape.lines == usual.lines else shape.lines,
+        "crossings": None if shape.crossings == usual.crossings else shape.crossings,
+    }
+    for name, span in spans.items():
         if span is not None:
-            words.append(f"--{name} {span[0]:g}" + (f"..{span[1]:g}" if span[1] != span[0] else ""))
-    if symmetry != "none":
-        words.append(f"--symmetry {symmetry}")
-    if sixty:
-        words.append(f"--sixty {sixty:g}")
+            words.append(f"--{name} {span.low:g}" + (f"..{span.high:g}" if span.high != span.low else ""))
+    if shape.symmetry != usual.symmetry:
+        words.append(f"--symmetry {shape.symmetry}")
+    if wish.perfect:
+        words.append(f"--sixty {100 * wish.perfect:g}")
     return " ".join([*words, f"--count {count}"])
 
 

@@ -11,8 +11,10 @@ import click
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
 from hashi_solver.cli.common import (
     FILE,
-    LAYOUT,
+    board_option,
     checked_seed,
+    deck_file_option,
+    examples,
     interrupts_wait,
     json_option,
     layout_of,
@@ -47,15 +49,20 @@ class Position:
     written: Written | None = None  # in mid-round, with all cards known
 
 
-@click.command()
+@click.command(epilog=examples("hashi hint my-game.txt", "hashi hint my-game.txt --level 3 --hidden --card 5/3"))
 @click.argument("record", metavar="RECORD|CODE", type=FILE)
-@click.option("--level", type=click.IntRange(1, 3), default=1, show_default=True, help="How much to tell.")
-@click.option("--layout", "board", type=LAYOUT, help="The board; a record names its own.")
-@click.option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy.")
+@click.option("--level", type=click.IntRange(1, 3), default=1, show_default=True, metavar="N", help="How much to tell.")
+@board_option()
+@deck_file_option()
 @click.option("--hidden/--open", "hidden", default=None, help="Whether the cards to come are hidden.")
 @click.option("--card", "card_text", metavar="5/3", help="The card that is turned, where they are hidden.")
 @click.option(
-    "--orders", type=click.IntRange(5, 1000), default=ORDERS, show_default=True, help="Sampled where they are hidden."
+    "--orders",
+    type=click.IntRange(5, 1000),
+    default=ORDERS,
+    show_default=True,
+    metavar="N",
+    help="So many orders of the hidden cards are sampled.",
 )
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed samples the same orders.")
 @json_option

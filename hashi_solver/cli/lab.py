@@ -13,23 +13,27 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hashi_solver.cli.common import (
-    BONUS_NAMES,
     FILE,
     LAYOUT,
+    checked_seed,
+    examples,
     interrupts_wait,
     json_option,
     live_status,
     print_json,
     print_table,
     remark,
+    workers_option,
 )
+from hashi_solver.cli.sheets import check_report, write_report
 from hashi_solver.cli.simulate import PLAYER_NAMES
 from hashi_solver.drawing.histogram import histogram_lines
 from hashi_solver.errors import InputError
-from hashi_solver.notation.files import shown, shown_path, write_bytes, write_text
+from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.rules import Game
-from hashi_solver.scoring import BONUSES
+from hashi_solver.scoring import BONUS_NAMES, BONUSES
+from hashi_solver.sheet import PAPERS
 
 if TYPE_CHECKING:
     from hashi_solver.lab.analysis import Analysis, Progress
@@ -42,7 +46,6 @@ if TYPE_CHECKING:
 
 _SECONDS_BETWEEN_NEWS = 0.2
 _MOST_CROSSINGS = 8
-_MOST_SEED = 100
 _MOST_BOARDS = 16
 _SHARD = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
 
@@ -66,9 +69,7 @@ class _Asked:
     def sample(self) -> Sample:
         from hashi_solver.lab.sample import Sample  # noqa: PLC0415 - help must not pay for it
 
-        if not 0 < len(self.seed) <= _MOST_SEED:
-            raise InputError(f"a seed is a text of 1 to {_MOST_SEED} letters")
-        return Sample(self.decks, self.seed, self.start, _shard(self.shard))
+        return Sample(self.decks, checked_seed(self.seed), self.start, _shard(self.shard))
 
     def names(self) -> list[str]:
         names = [name.strip() for name in self.players.split(",") if name.strip()]
@@ -96,7 +97,7 @@ _OPTIONS = (
         metavar="NAMES",
         help=f"Who plays the decks as well: {', '.join(PLAYER_NAMES)}. The difficulty wants club.",
     ),
-    click.option("--workers", type=click.IntRange(1, 512), metavar="N", help="Processes; by default one a core."),
+    workers_option,
     click.option(
         "--time-limit",
         type=click.FloatRange(0, min_open=True),
@@ -109,9 +110,7 @@ _OPTIONS = (
     click.option("--shard", default="1/1", metavar="K/N", help="Only every N-th deck, from the K-th on."),
     click.option("--dask", metavar="tcp://HOST:PORT", help="Work on this Dask cluster (extra `cluster`)."),
     click.option("--report", type=FILE, help="Write a report card there: a .pdf or a .html file."),
-    click.option(
-        "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="Of the report card."
-    ),
+    click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Of the report card."),
 )
 
 
@@ -137,12 +136,12 @@ def _with_options(command: Callable[..., int]) -> Callable[..., int]:
     return reduce(lambda function, option: option(function), reversed(_OPTIONS), called)
 
 
-@click.command()
+@click.command(epilog=examples("hashi layout analyse my-board.toml --decks 200 --report my-board.pdf"))
 @click.argument("board", metavar="ID|PATH", type=LAYOUT)
 @_with_options
 @json_option
 def analyse(asked: _Asked, board: str, as_json: bool) -> int:
-    """What a board is worth: what perfect play can reach on it, and what people will.
+    """What a board is worth, to perfect play and to people.
 
     Each deck is solved to the proven optimum, and played by players who do not see it. Results are kept in a store: the
     same command again goes on where it was stopped, and takes no time where all is known. Ctrl-C shows what is known.
@@ -153,8 +152,10 @@ def analyse(asked: _Asked, board: str, as_json: bool) -> int:
     if asked.report is not None:
         from hashi_solver.sheet import reports  # noqa: PLC0415
 
-        _write_report(
-            asked.report, partial(reports.analysis_pdf, found), partial(reports.analysis_html, found), asked.paper
+        write_report(
+            asked.report,
+            partial(reports.analysis_pdf, found, asked.paper),
+            partial(reports.analysis_html, found, asked.paper),
         )
     if as_json:
         print_json(analysis_json(found))
@@ -163,12 +164,15 @@ def analyse(asked: _Asked, board: str, as_json: bool) -> int:
     return 0
 
 
-@click.command()
+@click.command(epilog=examples("hashi layout compare side-a my-board.toml --decks 200"))
 @click.argument("boards", metavar="ID|PATH ID|PATH...", type=LAYOUT, nargs=-1, required=True)
 @_with_options
 @json_option
 def compare(asked: _Asked, boards: tuple[str, ...], as_json: bool) -> int:
-    """Boards side by side: the same decks on each, and each against the first with intervals."""
+    """Boards side by side, on the same decks.
+
+    Each is held against the first, with intervals. Results are kept and gone on with as hashi layout analyse does it.
+    """
     from hashi_solver.lab.compare import Comparison  # noqa: PLC0415 - help must not pay for it
     from hashi_solver.lab.documents import comparison_json  # noqa: PLC0415
 
@@ -180,8 +184,10 @@ def compare(asked: _Asked, boards: tuple[str, ...], as_json: bool) -> int:
     if asked.report is not None:
         from hashi_solver.sheet import reports  # noqa: PLC0415
 
-        _write_report(
-            asked.report, partial(reports.comparison_pdf, found), partial(reports.comparison_html, found), asked.paper
+        write_report(
+            asked.report,
+            partial(reports.comparison_pdf, found, asked.paper),
+            partial(reports.comparison_html, found, asked.paper),
         )
     if as_json:
         print_json(comparison_json(found))
@@ -192,17 +198,17 @@ def compare(asked: _Asked, boards: tuple[str, ...], as_json: bool) -> int:
 
 @click.group()
 def lab() -> None:
-    """The board lab's results: merge what several machines found out."""
+    """The stores of layout analyse: merge those of several machines."""
 
 
 @lab.command()
 @click.argument("out", metavar="OUT", type=FILE)
 @click.argument("stores", metavar="STORE...", type=FILE, nargs=-1, required=True)
 def merge(out: Path, stores: tuple[Path, ...]) -> int:
-    """Take what the STOREs know over into OUT, which is made where it is missing.
+    """Take what each STORE knows over into OUT.
 
-    Merging again changes nothing. Exit code 1 where two answers to one question cannot both be right: OUT then keeps
-    the one that it had.
+    OUT is made where it is missing. Merging again changes nothing. Exit code 1 where two answers to one question cannot
+    both be right: OUT then keeps the one that it had.
     """
     from hashi_solver.lab.store import Store  # noqa: PLC0415 - help must not pay for it
 
@@ -223,8 +229,7 @@ def merge(out: Path, stores: tuple[Path, ...]) -> int:
 
 def _analyses(asked: _Asked, boards: Sequence[str]) -> tuple[Analysis, ...]:
     games = [Game(load_playable_layout(board)) for board in boards]
-    if asked.report is not None and asked.report.suffix.lower() not in (".pdf", ".html"):
-        raise InputError("a report is a .pdf or a .html file", source=shown_path(asked.report))
+    check_report(asked.report)
     with interrupts_wait():
         from hashi_solver.lab.analysis import analyse_all  # noqa: PLC0415 - help must not pay for it
 
@@ -238,14 +243,6 @@ def _analyses(asked: _Asked, boards: Sequence[str]) -> tuple[Analysis, ...]:
         known = min(one.answered for one in found)
         remark(f"stopped: {known} of {found[0].asked} decks are known; the same command goes on from there")
     return found
-
-
-def _write_report(path: Path, as_pdf: Callable[[Paper], bytes], as_html: Callable[[Paper], str], paper: Paper) -> None:
-    if path.suffix.lower() == ".pdf":
-        write_bytes(path, as_pdf(paper))
-    else:
-        write_text(path, as_html(paper))
-    remark(f"the report is in {path}")
 
 
 def _store(asked: _Asked) -> Store:

@@ -7,18 +7,28 @@ from pathlib import Path
 import click
 
 from hashi_solver.board import Finding
-from hashi_solver.cli.common import FILE, LAYOUT, json_option, print_board, print_json, print_table, remark
+from hashi_solver.cli.common import (
+    FILE,
+    LAYOUT,
+    InOrder,
+    examples,
+    json_option,
+    print_board,
+    print_json,
+    print_table,
+    remark,
+)
 from hashi_solver.drawing import terminal
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.library import layout_ids
-from hashi_solver.notation.files import write_text
+from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import Examined, examine_layout, layout_json, load_layout
 from hashi_solver.notation.results import findings_json
 
 
-@click.group()
+@click.group(cls=InOrder)
 def layout() -> None:
-    """Boards: list, show, validate."""
+    """Boards: show, judge, print, measure, and make new ones."""
 
 
 @layout.command("list")
@@ -35,7 +45,7 @@ def list_layouts(as_json: bool) -> None:
     print_table(heads, [tuple(map(str, row)) for row in rows], right=heads[2:])
 
 
-@layout.command()
+@layout.command(epilog=examples("hashi layout show side-b", "hashi layout show my-board.toml --svg my-board.svg"))
 @click.argument("board", metavar="ID|PATH", type=LAYOUT)
 @click.option("--svg", type=FILE, help="Write the board to this file as a picture.")
 @json_option
@@ -44,7 +54,7 @@ def show(board: str, svg: Path | None, as_json: bool) -> None:
     chosen = load_layout(board)
     if svg is not None:
         write_text(svg, board_svg(chosen))
-        remark(f"{chosen.name} is drawn in {svg}")
+        remark(f"{shown_path(svg)}: the board {chosen.name}")
     if as_json:
         print_json(layout_json(chosen))
         return
@@ -56,11 +66,11 @@ def show(board: str, svg: Path | None, as_json: bool) -> None:
     click.echo(f"\n{terminal.legend(chosen)}")
 
 
-@layout.command()
+@layout.command(epilog=examples("hashi layout validate my-board.toml"))
 @click.argument("boards", metavar="ID|PATH...", type=LAYOUT, nargs=-1, required=True)
 @json_option
 def validate(boards: tuple[str, ...], as_json: bool) -> int:
-    """Everything there is to say about a board, each with its place and its rule.
+    """All that is wrong with a board, with its place and its rule.
 
     Exit code 0 when there are no errors (warnings are allowed), 1 when there are, 2 when a file cannot be read as
     a layout at all.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hashi_solver.cli.challenge import DEFAULT_BOARD
-from hashi_solver.cli.common import FILE, LAYOUT, checked_seed
+from hashi_solver.cli.common import FILE, board_option, checked_seed, examples
 from hashi_solver.errors import InputError
 from hashi_solver.library import games_folder, layout_ids
 from hashi_solver.notation.files import shown_path
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 MOST_LISTED = 9
 
 
-@click.command()
+@click.command(epilog=examples("hashi play", "hashi play --seed tuesday --hidden", "hashi play 3BQJC-JP9RK-3VXN4"))
 @click.argument("code", nargs=-1, metavar="[CODE]")
 @click.option("--daily", is_flag=True, help="Today's challenge, the same for everyone.")
 @click.option("--seed", metavar="TEXT", help="Shuffle the cards by this seed, the same everywhere.")
 @click.option(
     "--hidden/--open", "hidden", default=None, help="Turn cards one by one, or see all of them from the start."
 )
-@click.option("--layout", "--board", "board", type=LAYOUT, help=f"The board; {DEFAULT_BOARD} unless you say another.")
+@board_option(f"The board; {DEFAULT_BOARD} unless you say.")
 @click.option("--start", type=click.Choice(["free", "fixed"]), help="Choose the start yourself, or have it drawn.")
 @click.option("--record", "record_file", type=FILE, help="Keep the game in this file.")
 @click.option("--resume/--new", "resume", default=None, help="Go on with an unfinished game, or begin a new one.")
@@ -50,11 +50,11 @@ def play(
     resume: bool | None,
     plain: bool,
 ) -> int:
-    """Play a game at the terminal: the deal of CODE, today's challenge, or that of a seed.
+    """Play a game at the terminal.
 
-    Without any of these: the game that was left unfinished, else today's challenge. Every round is kept as soon as it
-    is written, so nothing is lost when the terminal closes. Where input or output is no terminal, plain lines are read
-    and printed.
+    The deal of CODE, today's challenge, or that of a seed; without any of these the game that was left unfinished, else
+    today's challenge. Every round is kept as soon as it is written, so nothing is lost when the terminal closes. Where
+    input or output is no terminal, plain lines are read and printed.
     """
     from hashi_solver.cli.game import Game  # noqa: PLC0415 - help must not pay for it
     from hashi_solver.cli.table import sitting  # noqa: PLC0415

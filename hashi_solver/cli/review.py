@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,9 @@ import click
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.cli.common import (
     FILE,
-    LAYOUT,
+    board_option,
+    deck_file_option,
+    examples,
     interrupts_wait,
     json_option,
     layout_of,
@@ -23,9 +26,10 @@ from hashi_solver.cli.common import (
     read_named,
     remark,
 )
+from hashi_solver.cli.sheets import check_report, write_report
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.notation.decks import read_deck_file
-from hashi_solver.notation.files import shown_path, write_bytes
+from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import Record, format_turn
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
 from hashi_solver.rules import Game, Violation, judge
@@ -42,7 +46,6 @@ if TYPE_CHECKING:
     from hashi_solver.review.ceiling import Mark, Review, Step
     from hashi_solver.review.fair import Fair
 
-REPORTS = (".pdf", ".html")
 SPARKS = "▁▂▃▄▅▆▇█"
 COLOURS: dict[Mark, str] = {"": "", "small": "yellow", "large": "red", "game-losing": "bold red"}
 CHARGES = {
@@ -77,15 +80,22 @@ class _Game:
     to_win: int | None = None
 
 
-@click.command()
-@click.argument("records", type=FILE, nargs=-1, required=True)
-@click.option("--layout", "board", type=LAYOUT, help="The board; a record names its own.")
-@click.option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy.")
+@click.command(epilog=examples("hashi review my-game.txt", "hashi review my-game.txt --fair --report review.pdf"))
+@click.argument("records", metavar="RECORD...", type=FILE, nargs=-1, required=True)
+@board_option()
+@deck_file_option()
 @click.option("--house", is_flag=True, help="Go on after mistakes, by the rule for them (R10).")
 @click.option("--start", "start_was", type=click.Choice(("chosen", "given")), help="Whose the start was.")
 @click.option("--solo", is_flag=True, help="Several records: each played alone, not at one table.")
 @click.option("--fair/--no-fair", "wants_fair", default=None, help="Luck and skill, without foresight (slow).")
-@click.option("--orders", type=click.IntRange(5, 10_000), default=50, show_default=True, help="Sampled for --fair.")
+@click.option(
+    "--orders",
+    type=click.IntRange(5, 10_000),
+    default=50,
+    show_default=True,
+    metavar="N",
+    help="So many orders of the cards are sampled for --fair.",
+)
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed samples the same orders.")
 @click.option("--report", type=FILE, metavar="FILE", help="Write a report to this file, .pdf or .html.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the report.")
@@ -104,10 +114,10 @@ def review(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Where did my points go? For every action of a game the best total that was still possible.
+    """Where did my points go, action by action?
 
-    RECORD is a file, or - for standard input. The start, the numbers, the bridges and the passes are charged with what
-    they cost somebody who knows the cards to come.
+    For each action the best total that was still possible. RECORD is a file, or - for standard input. The start, the
+    numbers, the bridges and the passes are charged with what they cost somebody who knows the cards to come.
 
     Two to four records of one board and one deck are a table as for hashi check: early is then up to the first round in
     which another did it (R8b), and the start was the neighbour's. With --solo, or with Challenge lines, they are games
@@ -118,14 +128,13 @@ def review(
     the orders that are done.
     """
     games = _games(records, board, deck_file, house, start_was, solo)
-    if report is not None and report.suffix.lower() not in REPORTS:
-        raise InputError(f"a report is a .pdf or a .html file, not {shown_path(report)}")
+    check_report(report)
     fairly = [_is_fair(game, wants_fair) for game in games]
     with interrupts_wait():
         from hashi_solver.review import work  # noqa: PLC0415 - help must not pay for ortools
         from hashi_solver.review.results import review_json  # noqa: PLC0415
 
-    with work.processes(None) as pool:
+    with work.at_work(None) as pool:
         with live_status("looking for what was possible"):
             reviews = [_review(game, pool) for game in games]
         views = [
@@ -188,13 +197,8 @@ def _write_report(
 
     names = [game.name if game.record.player or len(games) > 1 else None for game in games]
     shown = [Reviewed(*each) for each in zip(names, reviews, views, strict=True)]
-    with live_status("drawing"):
-        if path.suffix.lower() == ".pdf":
-            content = review_pdf(shown, Options(language=lang))
-        else:
-            content = review_html(shown, Options(language=lang)).encode()
-    write_bytes(path, content)
-    remark(f"the report is in {shown_path(path)}")
+    options = Options(language=lang)
+    write_report(path, partial(review_pdf, shown, options), partial(review_html, shown, options))
 
 
 def _fair_view(game: _Game, orders: int, seed: str, pool: Executor) -> Fair | None:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os.path import isdir  # Path.is_dir fails where a name is too long
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
-from hashi_solver.cli.common import FILE, LAYOUT, live_status, remark
+from hashi_solver.cli.common import FILE, LAYOUT, Command, examples, live_status, remark
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.library import output_folder
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes
@@ -28,10 +28,9 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".pdf", ".html")
 _OTHER_FILE = re.compile(r"\.[a-z][a-z0-9]{1,4}")  # .png, .docx, but not the end of club.2026
-_Command = Callable[..., Any]
 
 
-def paper_options(command: _Command) -> _Command:
+def paper_options(command: Command) -> Command:
     """--lang, --paper, --style, --out and --html, as every command that prints has them."""
     for option in reversed(
         (
@@ -61,11 +60,14 @@ solutions_option = click.option(
 )
 
 
-@click.command("sheet")
+@click.command("sheet", epilog=examples("hashi layout sheet side-b --paper letter"))
 @click.argument("board", metavar="ID|PATH", type=LAYOUT)
 @paper_options
 def sheet(board: str, lang: str, paper: str, style: str, out: Path | None, html: bool) -> None:
-    """Print a board for a table of one to four, with the cards to cross out and room for the points."""
+    """Print a board for a table of one to four players.
+
+    The page has the board, the cards to cross out and room for the points.
+    """
     layout = load_playable_layout(board)
     options = options_of(lang, paper, style)
     place = place_for(out, html, single=True)
@@ -200,3 +202,19 @@ def _place_for(out: Path | None, html: bool, single: bool) -> Place:
 
 def write_page(path: Path, page: str | bytes) -> None:
     write_bytes(path, page.encode() if isinstance(page, str) else page)
+
+
+def check_report(path: Path | None) -> None:
+    """The name of a report's file says what it is to be; where it cannot go is told before the long work."""
+    if path is None:
+        return
+    if path.suffix.lower() not in SUFFIXES:
+        raise InputError(f"a report is a {' or a '.join(SUFFIXES)} file", source=shown_path(path))
+    if not path.parent.is_dir():
+        raise InputError("there is no such folder for the report", source=shown_path(path.parent))
+
+
+def write_report(path: Path, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> None:
+    with live_status("drawing"):
+        write_page(path, as_pdf() if path.suffix.lower() == SUFFIXES[0] else as_html())
+    remark(f"{shown_path(path)}: the report")

@@ -7,13 +7,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hashi_solver.cli.common import BONUS_NAMES, FILE, LAYOUT, json_option, live_status, print_json, print_table, remark
+from hashi_solver.cli.common import (
+    FILE,
+    board_option,
+    checked_seed,
+    examples,
+    json_option,
+    live_status,
+    print_json,
+    print_table,
+    remark,
+    workers_option,
+)
 from hashi_solver.drawing.histogram import histogram_lines, histogram_svg, rung_counts
-from hashi_solver.notation.files import write_text
+from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.results import simulation_json
 from hashi_solver.rules import Game
-from hashi_solver.scoring import BONUSES
+from hashi_solver.scoring import BONUS_NAMES, BONUSES
 
 if TYPE_CHECKING:
     from hashi_solver.players.simulation import Simulation
@@ -21,18 +32,20 @@ if TYPE_CHECKING:
 PLAYER_NAMES = ("random", "beginner", "club", "expert")
 
 
-@click.command()
-@click.option("--layout", "board", type=LAYOUT, required=True, help="The board.")
+@click.command(
+    epilog=examples("hashi simulate --layout side-a --games 200", "hashi simulate --layout side-b --player beginner")
+)
+@board_option("The board.", required=True)
 @click.option("--player", type=click.Choice(PLAYER_NAMES), default="club", show_default=True)
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True)
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, metavar="N")
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed gives the same games.")
-@click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one a core.")
+@workers_option
 @click.option("--svg", type=FILE, help="Write the distribution to this file as a picture.")
 @json_option
 def simulate(
     board: str, player: str, games: int, seed: str, workers: int | None, svg: Path | None, as_json: bool
 ) -> None:
-    """What a player of known strength reaches who does not see the coming cards.
+    """What players reach who do not see the coming cards.
 
     The players are random, beginner, club (a good human) and expert (which looks ahead, and takes seconds a game).
     They choose the start themselves.
@@ -42,13 +55,15 @@ def simulate(
     layout = load_playable_layout(board)
     with live_status("playing") as tell:
         on_progress = None if tell is None else lambda played: tell(f"{played} of {games} games played")
-        found = simulation.simulate(player, Game(layout), games, seed, workers=workers, on_progress=on_progress)
+        found = simulation.simulate(
+            player, Game(layout), games, checked_seed(seed), workers=workers, on_progress=on_progress
+        )
     played = len(found.games)
     if played < games:
         remark(f"stopped: {played} of {games} games are played")
     if svg is not None:
         write_text(svg, histogram_svg(found.counts(), f"{layout.name}: {played} games of {player}"))
-        remark(f"the distribution is drawn in {svg}")
+        remark(f"{shown_path(svg)}: the distribution")
     if as_json:
         print_json(simulation_json(found))
     else:

@@ -12,9 +12,11 @@ from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card, Deck, deck_of
 from hashi_solver.cli.common import (
     FILE,
-    LAYOUT,
+    board_option,
     breakdown_lines,
     checked_seed,
+    deck_file_option,
+    examples,
     interrupts_wait,
     json_option,
     layout_of,
@@ -56,11 +58,11 @@ class _Question:
         return self.deck.cards[self.state.round :]
 
 
-@click.command()
+@click.command(epilog=examples("hashi solve my-game.txt", "hashi solve --layout side-b --seed tuesday --start free"))
 @click.argument("record", metavar="[RECORD|CODE]", type=FILE, required=False)
-@click.option("--layout", "board", type=LAYOUT, help="The board; a record names its own.")
+@board_option()
 @click.option("--deck", "order", metavar="CARDS", help='The 17 cards in their order: "5/3 2/1 ...".')
-@click.option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy.")
+@deck_file_option()
 @click.option("--seed", metavar="TEXT", help="Shuffle the cards by this seed, the same everywhere.")
 @click.option("--start", "start_text", metavar="4@C3|free", help="The start number; free where nothing fixes it.")
 @click.option("--after", type=FILE, help="A record: its rounds are played; what is the best from there?")
@@ -89,10 +91,10 @@ def solve(
     record_file: Path | None,
     as_json: bool,
 ) -> int:
-    """The highest total that a known order of cards allows, proven, and a play that reaches it.
+    """Prove the highest total that an order of cards allows.
 
-    The cards come from RECORD (a file, or - for standard input; its Layout, Deck and Start count, not its rounds; or
-    the code of a challenge), or from --deck, --deck-file, --seed or --after.
+    Shows a play that reaches it. The cards come from RECORD (a file, or - for standard input; its Layout, Deck and
+    Start count, not its rounds; or the code of a challenge), or from --deck, --deck-file, --seed or --after.
 
     The same question gets the same play on one machine and version. Ctrl-C and --time-limit end the search with the
     best play so far and the total that could still be.
@@ -114,10 +116,10 @@ def solve(
     found = _record_of(solution)
     if svg is not None:
         write_text(svg, board_svg(solution.final, label=f"{solution.score} points on {solution.game.layout.name}"))
-        remark(f"the final board is drawn in {svg}")
+        remark(f"{shown_path(svg)}: the final board")
     if record_file is not None:
         write_text(record_file, format_record(found))
-        remark(f"the play is written to {record_file}")
+        remark(f"{shown_path(record_file)}: the play")
     if as_json:
         print_json(solution_json(solution, target))
     else:

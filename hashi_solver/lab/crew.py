@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from types import TracebackType
 
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.lab.asking import Answers, Job, answer, answerer
+from hashi_solver.processes import processes
 
 JOBS_A_WORKER = 3  # on their way, so that nobody waits for the next
 TRIES = 4  # of one job, before its workers are thought to die of it
@@ -108,7 +107,7 @@ class Crew:
         if self._given is not None:
             return self._given
         if self._own is None:
-            self._own = ProcessPoolExecutor(self._workers, initializer=_begin_work)
+            self._own = processes(self._workers)
         return self._own
 
 
@@ -117,16 +116,3 @@ def _compare_versions(job: Job, found: Answers) -> None:
     if found.by != here:
         ours, theirs = next((ours, theirs) for ours, theirs in zip(here, found.by, strict=True) if ours != theirs)
         raise InputError(f"a worker has another version: {theirs}; here it is {ours}")
-
-
-def _begin_work() -> None:
-    """In a new process: Ctrl-C is for the one that started it, and nobody works for one that is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
-    parent.join()
-    os._exit(1)

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from statistics import NormalDist, fmean
 from typing import Any, TypeVar
@@ -25,6 +24,7 @@ from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortf
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
 from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, likeness, redrawn, worth_playing
+from hashi_solver.processes import processes
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 
@@ -377,17 +377,13 @@ class _Here(Executor):
 
 
 def _executor(workers: int) -> Executor:
-    return _Here() if workers == 1 else ProcessPoolExecutor(workers, initializer=_begin_work)
+    return _Here() if workers == 1 else processes(workers)
 
 
 def _slug(seed: str) -> str:
     """What of a seed can stand in an id."""
     plain = "-".join(re.findall("[a-z0-9]+", seed.lower()))[:20].strip("-")
     return f"{plain}-" if plain else ""
-
-
-def _begin_work() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
 
 
 def _sketched(task: _Task) -> Sketch | None:

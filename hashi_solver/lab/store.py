@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, fields, replace
@@ -21,7 +20,8 @@ from typing import Any, Literal
 from hashi_solver.errors import InputError
 from hashi_solver.lab.asking import Subject
 from hashi_solver.lab.outcome import Outcome
-from hashi_solver.notation.files import shown_path
+from hashi_solver.library import cache_folder
+from hashi_solver.notation.files import make_folder, shown_path
 
 APPLICATION = 0x48415348  # "HASH", in the header of the file
 VERSION = 1
@@ -236,25 +236,12 @@ def combined(one: Outcome, other: Outcome) -> Outcome:
 
 
 def default_store() -> Path:
-    """In the user's folder for what may be thrown away, as each system has it."""
-    home = Path.home()
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "hashi" / "Cache"
-    elif sys.platform == "darwin":
-        folder = home / "Library" / "Caches" / "hashi"
-    else:
-        named = os.environ.get("XDG_CACHE_HOME", "")
-        folder = (Path(named) if os.path.isabs(named) else home / ".cache") / "hashi"
-    return folder / "lab.sqlite"
+    return cache_folder() / "lab.sqlite"
 
 
 def open_default() -> Store:
     path = default_store()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        message = f"the folder for the results cannot be made: {error.strerror}; give a file with --store"
-        raise InputError(message, source=shown_path(path.parent)) from None
+    make_folder(path.parent, "; give a file with --store")
     return Store(path)
 
 

@@ -61,10 +61,6 @@ class Language:
         """18 listopada 2026."""
         return format_date(day, "long", self.locale)
 
-    def full_date(self, day: datetime.date) -> str:
-        """środa, 18 listopada 2026."""
-        return format_date(day, "full", self.locale)
-
     def short_date(self, day: datetime.date) -> str:
         """śr., 18 lis: one of many days, the year being told elsewhere."""
         return format_skeleton("MMMEd", day, locale=self.locale)

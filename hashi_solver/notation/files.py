@@ -63,12 +63,12 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
 
 
-def make_folder(path: Path) -> None:
-    """The folder, with those above it, where it is not there yet."""
+def make_folder(path: Path, advice: str = "") -> None:
+    """The folder, with those above it, where it is not there yet; `advice` ends the sentence where it cannot be."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be made: {_reason(error)}", source=shown_path(path)) from None
+        raise InputError(f"cannot be made: {_reason(error)}{advice}", source=shown_path(path)) from None
 
 
 def expect_writable(folder: Path) -> None:

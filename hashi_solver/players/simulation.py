@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 
 from hashi_solver.errors import InputError
 from hashi_solver.players import play, player_named
+from hashi_solver.processes import processes
 from hashi_solver.rules import Game
 from hashi_solver.scoring import EARLY, Bonus, Breakdown, breakdown
 from hashi_solver.seeds import deck_from_seed
 
 NORMAL_95 = 1.96
 GAMES_AT_A_TIME = 4  # sent to a process together
+
+
+def half_interval(values: Sequence[float]) -> float:
+    """Half of the interval of 95 % for the mean; of a single value nothing is known but itself."""
+    return NORMAL_95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +55,8 @@ class Simulation:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % for the mean; of a single game nothing is known but itself."""
-        spread = statistics.stdev(self.totals) if len(self.games) > 1 else 0.0
-        half: float = NORMAL_95 * spread / len(self.games) ** 0.5
+        """95 % for the mean."""
+        half = half_interval(self.totals)
         return self.mean - half, self.mean + half
 
     def quantile(self, percent: int) -> int:
@@ -102,7 +107,7 @@ def _played(player: str, game: Game, seeds: Sequence[str], workers: int | None) 
     if workers == 1:
         yield from map(_one, repeat(player), repeat(game), seeds)
         return
-    pool = ProcessPoolExecutor(workers)
+    pool = processes(workers)
     try:
         yield from pool.map(_one, repeat(player), repeat(game), seeds, chunksize=GAMES_AT_A_TIME)
     finally:

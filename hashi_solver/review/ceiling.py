@@ -14,7 +14,7 @@ from typing import Literal
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError, InternalError
 from hashi_solver.referee import Round, Verdict
-from hashi_solver.review.work import processes, proven
+from hashi_solver.review.work import at_work, proven
 from hashi_solver.rules import Game, Start, State, Turn, Written, empty, judge
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Choices, Solution, choices, solve
@@ -161,7 +161,7 @@ def review(
     """What each action of a game cost. Where the start was free, it is an action like the others."""
     cards = tuple(each.card for each in verdict.rounds)
     state = verdict.rounds[0].before if verdict.rounds else verdict.scored
-    with processes(executor) as pool:
+    with at_work(executor) as pool:
         best = proven(solve(empty(state.game) if free_start else state, cards))
         fixed = None if free_start else state.start
         aims = pool.submit(_targets, state.game, cards, fixed, best.score) if with_targets else None

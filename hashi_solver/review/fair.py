@@ -27,14 +27,14 @@ from itertools import permutations
 from typing import Any
 
 from hashi_solver.cards import Card
-from hashi_solver.review.work import processes, proven
+from hashi_solver.players.simulation import NORMAL_95, half_interval
+from hashi_solver.review.work import at_work, proven
 from hashi_solver.rules import State, Turn, advance, legal_turns
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import solve
 
 Order = tuple[int, ...]  # places of the sorted cards of a box
-NORMAL_95 = 1.96
 CHOOSERS = 0.4  # of the orders choose the adviser's turn
 LINES_SHARE, CHOICE_SHARE, JUDGES_SHARE = 0.6, 0.25, 0.15  # of the time, about
 PROPOSALS = 8  # orders whose best turns the adviser considers
@@ -206,7 +206,7 @@ def fair(
 
     Ctrl-C ends it with what is known, if that is anything at all.
     """
-    with processes(executor) as pool:
+    with at_work(executor) as pool:
         work = _Work(played, tuple(orders), exact, pool, on_progress or _nobody)
         try:
             work.run()
@@ -331,8 +331,7 @@ class _Work:
         )
 
     def _estimate(self, values: Sequence[int]) -> Estimate:
-        error = 0.0 if self.exact or len(values) < 2 else NORMAL_95 * statistics.stdev(values) / math.sqrt(len(values))
-        return Estimate(_mean(values), error)
+        return Estimate(_mean(values), 0.0 if self.exact else half_interval(values))
 
 
 def optimum(state: State, cards: tuple[Card, ...], at_most: int | None) -> int:

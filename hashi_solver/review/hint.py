@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -11,8 +10,9 @@ from dataclasses import dataclass
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
-from hashi_solver.review.fair import NORMAL_95, optimum
-from hashi_solver.review.work import processes, proven
+from hashi_solver.players.simulation import half_interval
+from hashi_solver.review.fair import optimum
+from hashi_solver.review.work import at_work, proven
 from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import choices, lines_of_all_best, solve
@@ -92,7 +92,7 @@ class HiddenHint:
     @property
     def error(self) -> float:
         """95 % for the mean."""
-        return _error(self.totals)
+        return half_interval(self.totals)
 
 
 def hidden_hint(
@@ -111,7 +111,7 @@ def hidden_hint(
     Without a card only level 1 can be told.
     """
     tell = on_progress or (lambda share: None)
-    with processes(executor) as pool:
+    with at_work(executor) as pool:
         some = sampled(state, card, unseen, 2 * orders, seed)
         first, further = some[:orders], some[orders:]
         solved = [pool.submit(_best, state, cards) for cards in first]
@@ -144,7 +144,7 @@ def hidden_hint(
             judged=judged[best],
             kept=sum(value == most for value, most in zip(judged[best], optima, strict=True)),
             lead=None if ahead is None else statistics.fmean(ahead),
-            lead_error=0.0 if ahead is None else _error(ahead),
+            lead_error=0.0 if ahead is None else half_interval(ahead),
         )
 
 
@@ -182,7 +182,3 @@ def _weighed(
 
 def _after(state: State, orders: Sequence[tuple[Card, ...]]) -> tuple[int, ...]:
     return tuple(optimum(state, cards[1:], None) for cards in orders)
-
-
-def _error(values: Sequence[int]) -> float:
-    return NORMAL_95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0

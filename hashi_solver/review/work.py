@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from hashi_solver.processes import processes
 
 if TYPE_CHECKING:
     from hashi_solver.solver import Solution
 
 
 @contextmanager
-def processes(executor: Executor | None, workers: int | None = None) -> Iterator[Executor]:
-    """The executor that is given, or processes of our own, which end with the block and leave Ctrl-C to us."""
+def at_work(executor: Executor | None, workers: int | None = None) -> Iterator[Executor]:
+    """The executor that is given, or processes of our own, which end with the block."""
     if executor is not None:
         yield executor
         return
-    pool = ProcessPoolExecutor(workers, initializer=_deaf)
+    pool = processes(workers)
     try:
         yield pool
     finally:
@@ -30,7 +31,3 @@ def proven(solution: Solution) -> Solution:
     if solution.status != "optimal":
         raise KeyboardInterrupt
     return solution
-
-
-def _deaf() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

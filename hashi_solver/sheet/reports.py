@@ -15,14 +15,13 @@ from hashi_solver.lab.analysis import JUDGE, Analysis
 from hashi_solver.lab.compare import Comparison, Line
 from hashi_solver.lab.documents import TOTALS, analysis_json, comparison_json
 from hashi_solver.lab.measures import Estimate, Tally
-from hashi_solver.scoring import BONUSES, title
+from hashi_solver.scoring import BONUS_NAMES, BONUSES, title
 from hashi_solver.sheet import pages, pdf
 from hashi_solver.sheet.options import Options, Paper
 from hashi_solver.sheet.pages import Target
 from hashi_solver.sheet.pictures import LOOKS
 
 BEST = "best play"
-BONUS_NAMES = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
 MOST_CROSSINGS = 8
 HEIGHTS: dict[Paper, float] = {"a4": 269, "letter": 253}  # millimetres of a page that can be used
 PAGE_WIDTH, GAP = 186.0, 6.0

@@ -20,7 +20,7 @@ from hashi_solver.cards import deck_of
 from hashi_solver.challenge import Deal, decode, encode
 from hashi_solver.errors import HashiError, IllegalError, InputError
 from hashi_solver.library import layout_ids
-from hashi_solver.notation.files import read_text, shown, shown_path, write_text
+from hashi_solver.notation.files import make_folder, read_text, shown, shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, format_record, parse_record
 from hashi_solver.table.session import Session, resumed, written_plays, written_start
@@ -53,13 +53,8 @@ def named(text: str) -> str:
 
 def make_room(path: Path) -> None:
     """The folder that a game will be kept in, so that whoever plays hears at once where that cannot be done."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        writable = os.access(path.parent, os.W_OK)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "that is no name of a folder"
-        raise InputError(f"cannot be made: {reason}", source=shown_path(path.parent)) from None
-    if not writable:
+    make_folder(path.parent)
+    if not os.access(path.parent, os.W_OK):
         raise InputError("no games can be kept here: you may not write in this folder", source=shown_path(path.parent))
 
 

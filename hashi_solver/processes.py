@@ -1,0 +1,30 @@
+"""Processes of our own: Ctrl-C is for the one that started them, and they end when it is gone."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
+
+
+def processes(workers: int | None = None, begin: Callable[[], object] | None = None) -> ProcessPoolExecutor:
+    """So many, or one a core; each calls `begin` first."""
+    return ProcessPoolExecutor(workers, initializer=_begin, initargs=(begin,))
+
+
+def _begin(begin: Callable[[], object] | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    if begin is not None:
+        begin()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
