@@ -161,13 +161,15 @@ def test_the_ceiling_never_rises_and_the_losses_add_up(player: str, layout: str,
 
 
 @pytest.mark.slow
-def test_the_ceiling_never_rises_along_200_games() -> None:
-    for number in range(200):
+@pytest.mark.parametrize("part", range(10))
+def test_the_ceiling_never_rises_along_200_games(part: int, pool: Executor) -> None:
+    for number in range(20 * part, 20 * part + 20):
         player = ("random", "beginner", "club", "club")[number % 4]
         found = review(
             verdict_of(player, f"ceiling {number}", ("side-a", "side-b")[number // 4 % 2]),
             free_start=number % 3 > 0,
             with_targets=False,
+            executor=pool,
         )
         check_sums(found)
 
