@@ -169,7 +169,7 @@ def test_mean_luck_is_none() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_two_samples_agree_within_their_errors(part: int) -> None:
-    """Twenty full games in all, each reviewed with two samples: the errors are 95 %, so nothing is out by 5/3 of them."""
+    """Twenty full games, each reviewed with two samples: the errors are 95 %, so nothing is out by 5/3 of them."""
     for number in (2 * part, 2 * part + 1):
         played = full_game(("beginner", "club")[number % 2], f"twice {number}", ("side-a", "side-b")[part % 2])
         with ThreadPoolExecutor(1) as pool:
