@@ -23,6 +23,7 @@ class Club:
     beam: int = 16
     weights: Weights | None = field(default=None, repr=False)
     lean: float = 0.0  # points by which it errs in what a turn is worth, so that no two games are alike
+    known: dict[State, list[Idea]] | None = field(default=None, repr=False, compare=False)  # for one deck played often
     name: str = "club"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
@@ -45,6 +46,13 @@ class Club:
 
     def ideas(self, state: State, card: Card, unseen: tuple[Card, ...]) -> list[Idea]:
         """The turns that were looked at to the end, with what each is worth."""
+        if self.known is None:
+            return self._new_ideas(state, card, unseen)
+        if state not in self.known:
+            self.known[state] = self._new_ideas(state, card, unseen)
+        return self.known[state]
+
+    def _new_ideas(self, state: State, card: Card, unseen: tuple[Card, ...]) -> list[Idea]:
         paper = Paper(state)
         view = outlook(state.game.rounds - state.round - 1, unseen, paper.numbers.count(0))
         evaluation = Evaluation(state, paper, view, self.weights or fitted())

@@ -47,6 +47,8 @@ class Evaluation:
         "_done",
         "_felt",
         "_flag_keys",
+        "_flag_worth",
+        "_joined",
         "_known",
         "_lines",
         "_six_size",
@@ -68,6 +70,8 @@ class Evaluation:
         self._flag_keys = flag_keys(layout)
         self.lefts = (view.rounds, game.red_by - now, game.blue_by - now)
         self._known: dict[int, Chances] = {}
+        self._flag_worth: dict[tuple[str | int, ...], float] = {}
+        self._joined: dict[bytes, list[int]] = {}
         self.red, self.blue = layout.red, layout.blue
         self._done = {"red": state.red, "blue": state.blue, "six": state.six}
         self._by = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
@@ -75,9 +79,10 @@ class Evaluation:
         self._felt = weights.felt
 
     def value(self) -> float:
-        chances = self.chances(self.keys())
+        keys = self.keys()
+        chances = self.chances(keys)
         total = POINTS_FOR_AN_ISLAND * sum([each[0] for each in chances])
-        total += self._flags("red", self.red, chances) + self._flags("blue", self.blue, chances)
+        total += self._flags("red", self.red, keys, chances) + self._flags("blue", self.blue, keys, chances)
         return round(total + self._six(chances), 6)  # sums of floats differ in their last places between machines
 
     def keys(self) -> list[int]:
@@ -162,7 +167,15 @@ class Evaluation:
             total += log(one if one > LEAST else LEAST)
         return 1.0, total, log(least if least > LEAST else LEAST), len(waiting) / left, float(len(waiting))
 
-    def _flags(self, bonus: str, flagged: tuple[int, ...], chances: list[Chances]) -> float:
+    def _flags(self, bonus: str, flagged: tuple[int, ...], keys: list[int], chances: list[Chances]) -> float:
+        """What a set of flags is worth; remembered, as most turns leave most flags alone."""
+        what: tuple[str | int, ...] = (bonus, *[keys[island] for island in flagged])
+        worth = self._flag_worth.get(what)
+        if worth is None:
+            worth = self._flag_worth[what] = self._new_flags(bonus, flagged, chances)
+        return worth
+
+    def _new_flags(self, bonus: str, flagged: tuple[int, ...], chances: list[Chances]) -> float:
         done = self._done[bonus]
         early, late = self._felt[bonus]
         if done:
@@ -207,23 +220,39 @@ class Evaluation:
 
     def _largest_parts(self, chances: list[Chances]) -> tuple[float, float, int] | None:
         """Of the islands that bridges join: the most that will be finished (by the end, in time), the most that are."""
-        bridges = self.paper.bridges
-        root = list(range(len(chances)))
-        sure_root = list(range(len(chances)))
-        for line, a, b in self._lines:
-            if bridges[line]:
-                _join(root, a, b)
-                if chances[a] is FINISHED and chances[b] is FINISHED:
-                    _join(sure_root, a, b)
-        ends, middles, sure = [0.0] * len(root), [0.0] * len(root), [0] * len(root)
-        for island, each in enumerate(chances):
-            at = _find(root, island)
+        parts = self._parts()
+        ends, middles = [0.0] * len(parts), [0.0] * len(parts)
+        finished = 0
+        for at, each in zip(parts, chances, strict=True):
             ends[at] += each[0]
             middles[at] += each[1]
-            if each is FINISHED:
-                sure[_find(sure_root, island)] += 1
-        most = max(sure)
+            finished += each is FINISHED
+        most = min(finished, 1) if finished < 2 else self._most_finished(chances)
         return None if most >= self._six_size else (max(ends), max(middles), most)
+
+    def _parts(self) -> list[int]:
+        """For each island one that it is joined with, the same for all of its part; remembered, as drawings recur."""
+        drawn = bytes(self.paper.bridges)
+        parts = self._joined.get(drawn)
+        if parts is None:
+            parts = list(range(len(self.paper.numbers)))
+            for line, a, b in self._lines:
+                if drawn[line]:
+                    _join(parts, a, b)
+            self._joined[drawn] = parts
+        return parts
+
+    def _most_finished(self, chances: list[Chances]) -> int:
+        """The most finished islands that bridges between them join."""
+        bridges = self.paper.bridges
+        parts = list(range(len(chances)))
+        for line, a, b in self._lines:
+            if bridges[line] and chances[a] is FINISHED and chances[b] is FINISHED:
+                _join(parts, a, b)
+        sizes = [0] * len(parts)
+        for at, each in zip(parts, chances, strict=True):
+            sizes[at] += each is FINISHED
+        return max(sizes)
 
 
 def flag_keys(layout: Layout) -> list[int]:
@@ -232,13 +261,8 @@ def flag_keys(layout: Layout) -> list[int]:
     ]
 
 
-def _find(root: list[int], island: int) -> int:
-    while root[island] != island:
-        island = root[island]
-    return island
-
-
-def _join(root: list[int], a: int, b: int) -> None:
-    a, b = _find(root, a), _find(root, b)
-    if a != b:
-        root[a] = b
+def _join(parts: list[int], a: int, b: int) -> None:
+    """Make the parts of two islands one."""
+    new, old = parts[a], parts[b]
+    if new != old:
+        parts[:] = [new if part == old else part for part in parts]
