@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from hashi_solver.cards import Card
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, InternalError
+from hashi_solver.model import Interrupted, Others
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import Record, format_record, parse_record, read_record
 from hashi_solver.players import play, player_named
@@ -128,7 +129,7 @@ def test_all_choices_that_keep_a_total_are_found(block: int) -> None:
             ways = {
                 each: best(advance(state, cards[0], each), cards[1:]) == total for each in legal_turns(state, cards[0])
             }
-            found = choices(state, cards, total)
+            found = choices(state, cards, total, known=solve(state, cards).turns if seed % 2 else None)
             assert found.complete
             assert {each.number_on for each in found.turns} == {each.number_on for each, keeps in ways.items() if keeps}
             place = found.turns[0].number_on
@@ -146,6 +147,27 @@ def test_choices_stop_at_their_limit() -> None:
     total = solve(state, cards).score
     found = choices(state, cards, total, written=Written(None) if total == 0 else None, limit=1)
     assert len(found.turns) == 1
+
+
+def test_a_play_that_is_known_shows_others_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, cards = begin(Game(load_layout("side-a")), 4, "D7"), deck_from_seed("2").cards
+    for turn in solve(state, cards).turns[:7]:
+        state, cards = advance(state, cards[0], turn), cards[1:]
+    known = solve(state, cards)
+
+    def search(self: Others) -> None:
+        raise Interrupted
+
+    monkeypatch.setattr(Others, "ask", search)
+    for written in (None, Written(known.turns[0].number_on)):
+        found = choices(state, cards, known.score, written=written, known=known.turns)
+        assert found.turns[0] == known.turns[0]
+        assert len(found.turns) > 1
+        assert not found.complete
+        for turn in found.turns:
+            assert solve(advance(state, cards[0], turn), cards[1:]).score == known.score
+    with pytest.raises(InternalError, match="a play with"):
+        choices(state, cards, known.score - 2, known=known.turns)
 
 
 # Along games.

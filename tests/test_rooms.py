@@ -23,7 +23,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "challenge": {"board", "cards", "library", "notation", "rules", "scoring", "seeds", "solver", "targets"},
     "lab": {"board", "cards", "challenge", "notation", "players", "rules", "scoring", "seeds", "solver"},
     "model": {"board", "cards", "rules", "scoring"},
-    "solver": {"cards", "model", "rules", "scoring"},
+    "solver": {"cards", "model", "rules", "scoring", "variations"},
+    "variations": {"cards", "rules"},
     "players": {"board", "cards", "rules", "scoring", "seeds", "solver"},
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},
