@@ -60,8 +60,8 @@ PARTS = {
     "lost": "by the turns; how much of it could be avoided is not known",
 }
 FAIRNESS = (
-    "The errors are those of the sample, 95 %. What is possible on the mean is optimistic: it is the mean of what\n"
-    "could be reached if one knew the order, and nobody knows it."
+    "± is the error of the sample (95 %). What is possible on the mean is optimistic: it is the mean of what could\n"
+    "be reached if one knew the order, and nobody knows it."
 )
 
 
