@@ -324,8 +324,7 @@ def test_a_game_on_the_shelf_goes_on_where_it_was(rounds: int, tmp_path: Path) -
 
 
 def test_a_written_round_counts_and_a_half_one_does_not(tmp_path: Path) -> None:
-    game = kept(enter(tuesday(5), "4@E3 C1-E1"), tmp_path / "game.txt")
-    keep(game)
+    game = keep(kept(enter(tuesday(5), "4@E3 C1-E1"), tmp_path / "game.txt"))
     assert read_kept(game.path).session == tuesday(6)
     keep(replace(game, session=enter(tuesday(5), "4@E3")))
     assert read_kept(game.path).session == tuesday(5)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,24 +10,13 @@ from pathlib import Path
 import pytest
 
 from hashi_solver.languages import LANGUAGES, language
-from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import read_record
-from hashi_solver.referee import judge_record
-from hashi_solver.review.ceiling import Review, review
+from hashi_solver.review.ceiling import Review
 from hashi_solver.review.fair import Estimate, Fair, FairRound
-from hashi_solver.rules import Game
 from hashi_solver.sheet import Options
 from hashi_solver.sheet.review import Reviewed, review_html, review_pdf
 from tests.command import ROOT, hashi
 
 ANNA = ROOT / "docs" / "examples" / "anna.txt"
-
-
-@pytest.fixture(scope="module")
-def anna() -> Iterator[Review]:
-    verdict = judge_record(Game(load_layout("side-a")), read_record(ANNA))
-    with ThreadPoolExecutor(1) as pool:
-        yield review(verdict, free_start=True, executor=pool)
 
 
 def some_fair_view(found: Review) -> Fair:
@@ -84,13 +71,15 @@ def test_a_name_is_text_and_nothing_else(anna: Review) -> None:
 
 
 def test_the_pdf_has_three_pages_a_game_and_is_the_same_again(anna: Review) -> None:
-    both = [Reviewed("Anna", anna), Reviewed("Anna again", replace(anna, targets=None))]
-    one = review_pdf(both, Options(language="pl"))
-    assert one == review_pdf(both, Options(language="pl"))
+    one = review_pdf([Reviewed("Anna", anna, some_fair_view(anna))], Options(language="pl"))
+    assert one == review_pdf([Reviewed("Anna", anna, some_fair_view(anna))], Options(language="pl"))
     pypdfium2 = pytest.importorskip("pypdfium2")
-    assert len(pypdfium2.PdfDocument(one)) == 6
+    assert len(pypdfium2.PdfDocument(one)) == 3
+    both = review_html([Reviewed("Anna", anna), Reviewed("Ben", replace(anna, targets=None))], Options())
+    assert both.count("<article") == 6
 
 
+@pytest.mark.usefixtures("anna_at_once")
 def test_the_command_writes_a_report(tmp_path: Path) -> None:
     file = tmp_path / "anna.html"
     ran = hashi("review", ANNA, "--report", file, "--lang", "es")
