@@ -92,3 +92,16 @@ def test_other_endings_are_told_before_anything_is_searched(tmp_path: Path) -> N
     ran = hashi("review", ANNA, "--report", tmp_path / "anna.docx")
     assert (ran.code, ran.out) == (2, "")
     assert "a .pdf or a .html file" in ran.err
+    ran = hashi("review", ANNA, "--report", tmp_path / "nowhere" / "anna.pdf")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no such folder" in ran.err
+
+
+@pytest.mark.usefixtures("anna_at_once")
+def test_a_report_that_cannot_be_written_does_not_cost_the_review(tmp_path: Path) -> None:
+    folder = tmp_path / "anna.html"
+    folder.mkdir()
+    ran = hashi("review", ANNA, "--report", folder)
+    assert ran.code == 2
+    assert "cannot be written" in ran.err
+    assert "total   43 of 54" in ran.out

@@ -120,6 +120,8 @@ def review(
     games = _games(records, board, deck_file, house, start_was, solo)
     if report is not None and report.suffix.lower() not in REPORTS:
         raise InputError(f"a report is a .pdf or a .html file, not {shown_path(report)}")
+    if report is not None and not report.parent.is_dir():
+        raise InputError("there is no such folder for the report", source=shown_path(report.parent))
     fairly = [_is_fair(game, wants_fair) for game in games]
     with interrupts_wait():
         from hashi_solver.review import work  # noqa: PLC0415 - help must not pay for ortools
@@ -131,25 +133,16 @@ def review(
         views = [
             _fair_view(game, orders, seed, pool) if fair else None for game, fair in zip(games, fairly, strict=True)
         ]
-    if report is not None:
-        _write_report(report, games, reviews, views, lang)
     if as_json:
         documents = [
             review_json(found, view, game.record.player)
             for game, found, view in zip(games, reviews, views, strict=True)
         ]
         print_json(documents[0] if len(documents) == 1 else documents)
-        return
-    for place, (game, found, view) in enumerate(zip(games, reviews, views, strict=True)):
-        if place:
-            click.echo()
-        _print_review(game, found)
-        if view is not None:
-            click.echo()
-            _print_fair(view, found.cards)
-    if len(games) > 1:
-        click.echo()
-        _print_side_by_side(games, reviews)
+    else:
+        _print(games, reviews, views)
+    if report is not None:  # last: what was found in two minutes is not lost with a disk that is full
+        _write_report(report, games, reviews, views, lang)
 
 
 def _review(game: _Game, pool: Executor) -> Review:
@@ -285,8 +278,20 @@ def _judged(game: Game, record: Record, path: Path, box: tuple[Card, ...], house
     return verdict
 
 
-def _print_review(game: _Game, found: Review) -> None:
+def _print(games: Sequence[_Game], reviews: Sequence[Review], views: Sequence[Fair | None]) -> None:
+    for place, (game, found, view) in enumerate(zip(games, reviews, views, strict=True)):
+        if place:
+            click.echo()
+        _print_review(game, found)
+        if view is not None:
+            click.echo()
+            _print_fair(view, found.cards)
+    if len(games) > 1:
+        click.echo()
+        _print_side_by_side(games, reviews)
 
+
+def _print_review(game: _Game, found: Review) -> None:
     layout = found.best.game.layout
     who = f", {game.name}" if game.record.player or game.to_win is not None else ""
     click.echo(f"{layout.name}{who}, {len(found.rounds)} rounds\n")
