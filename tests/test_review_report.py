@@ -75,8 +75,18 @@ def test_the_pdf_has_three_pages_a_game_and_is_the_same_again(anna: Review) -> N
     assert one == review_pdf([Reviewed("Anna", anna, some_fair_view(anna))], Options(language="pl"))
     pypdfium2 = pytest.importorskip("pypdfium2")
     assert len(pypdfium2.PdfDocument(one)) == 3
-    both = review_html([Reviewed("Anna", anna), Reviewed("Ben", replace(anna, targets=None))], Options())
-    assert both.count("<article") == 6
+
+
+def test_several_games_begin_with_who_lost_where(anna: Review) -> None:
+    html = review_html([Reviewed("Anna", anna), Reviewed("Ben", replace(anna, targets=None))], Options())
+    first, second, *others = html.split("<article")[1:]
+    assert len(others) == 5
+    assert re.findall(r'<th scope="col" colspan="2">(\w+)</th>', first) == ["Anna", "Ben"]
+    assert first.count("43 / 54") == 2
+    assert first.count("<b>5?</b> pass") == 2
+    assert second.count("<b>5?</b> pass") == 1
+    alone = review_html([Reviewed("Anna", anna)], Options())
+    assert alone.count("<article") == 3
 
 
 @pytest.mark.usefixtures("anna_at_once")
