@@ -178,7 +178,7 @@ def test_two_samples_agree_within_their_errors(part: int) -> None:
             )
         for first, second in ((one.start, other.start), (one.luck, other.luck), (one.loss, other.loss)):
             error = (first.error**2 + second.error**2) ** 0.5
-            assert 0 < error < 4
+            assert 0 < error < 6  # wider, and it would say nothing
             assert abs(first.value - second.value) < error * 5 / 3
 
 
