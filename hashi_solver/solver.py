@@ -18,14 +18,13 @@ from typing import Literal
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.errors import IllegalError, InputError, InternalError
 from hashi_solver.model import (
+    Action,
     Interrupted,
     Ladder,
     Model,
-    bridge_plays,
+    Others,
     ceiling,
     common_lines,
-    number_plays,
-    start_plays,
 )
 from hashi_solver.processes import processes
 from hashi_solver.rules import (
@@ -42,6 +41,7 @@ from hashi_solver.rules import (
     with_start,
 )
 from hashi_solver.scoring import Breakdown, breakdown, title
+from hashi_solver.variations import other_drawings, other_numbers
 
 Status = Literal["optimal", "feasible"]
 
@@ -241,33 +241,91 @@ def choices(
     total: int,
     *,
     written: Written | None = None,
+    known: Sequence[Turn] | None = None,
     limit: int | None = None,
     stop: threading.Event | None = None,
 ) -> Choices:
     """Every place of the next number that leads to the highest total there is, which the caller knows.
 
-    With `written` every way to draw instead, and before the start every start. Stops at `limit` of them. The plays
-    behind them are replayed as those of `solve` are.
+    With `written` every way to draw instead, and before the start every start. Stops at `limit` of them. A play that
+    reaches the total may be `known`. Plays like those that are known are tried first, since that is far quicker than a
+    search; all are replayed as those of `solve` are.
     """
     _check(state, cards, 1, (), written)
-    model = Model(state, cards, written)
-    apart = start_plays if state.start is None else number_plays if written is None else bridge_plays
-    starts: list[Start] = []
-    turns: list[Turn] = []
+    found: list[_Play] = []
     complete = True
     try:
-        for values in apart(model, (total, ceiling(state, cards, total)), stop):
-            if len(turns) == limit:
+        for play in _apart(state, tuple(cards), total, written, known, stop):
+            if len(found) == limit:
                 complete = False
                 break
-            play = _replayed(state, cards, model.start(values), model.turns(values))
-            if play.points.total < total:
-                raise InternalError(f"the model counts {total} points for a play with {play.points.total}")
-            starts.append(play.start)
-            turns += play.turns[:1]
+            found.append(play)
     except (Interrupted, KeyboardInterrupt):
         complete = False
-    return Choices(tuple(starts), tuple(turns), complete)
+    turns = tuple(turn for play in found for turn in play.turns[:1])
+    return Choices(tuple(play.start for play in found), turns, complete)
+
+
+def _apart(
+    state: State,
+    cards: tuple[Card, ...],
+    total: int,
+    written: Written | None,
+    known: Sequence[Turn] | None,
+    stop: threading.Event | None,
+) -> Iterator[_Play]:
+    """Plays that reach the total, no two of which do the next action in the same way."""
+    model = Model(state, cards, written)
+    action: Action = "start" if state.start is None else "number" if written is None else "bridges"
+    others = Others(model, action, (total, ceiling(state, cards, total)), stop)
+    ways, fresh = set(), []
+
+    def take(play: _Play) -> _Play:
+        if play.points.total != total:
+            raise InternalError(f"{total} points were said to be the most, but here is a play with {play.points.total}")
+        ways.add(_way(play.turns, action))
+        fresh.append(play)
+        others.rule_out(play.start, play.turns[0] if play.turns else PASS)
+        return play
+
+    if known is not None and state.start is not None:
+        yield take(_replayed(state, cards, state.start, tuple(known)))
+    while True:
+        while fresh:
+            for turns in _like(fresh.pop().turns, state, cards, action):
+                if _way(turns, action) not in ways:
+                    play = _tried(state, cards, turns)
+                    if play is not None and play.points.total >= total:
+                        yield take(play)
+        values = others.ask()
+        if values is None:
+            return
+        yield take(_replayed(state, cards, model.start(values), model.turns(values)))
+
+
+def _way(turns: Sequence[Turn], action: Action) -> object:
+    """What tells two ways to do an action apart."""
+    if not turns or action == "start":
+        return None
+    return turns[0].number_on if action == "number" else tuple(sorted(turns[0].lines))
+
+
+def _like(turns: tuple[Turn, ...], state: State, cards: tuple[Card, ...], action: Action) -> Iterator[tuple[Turn, ...]]:
+    if action == "number":
+        yield from other_numbers(turns, cards, len(state.numbers))
+    elif action == "bridges":
+        yield from other_drawings(turns, cards, len(state.bridges))
+
+
+def _tried(state: State, cards: tuple[Card, ...], turns: tuple[Turn, ...]) -> _Play | None:
+    """The play, if the rules allow it."""
+    now = state
+    for card, turn in zip(cards, turns, strict=True):
+        if violations(now, card, turn):
+            return None
+        now = advance(now, card, turn)
+    assert state.start is not None
+    return _Play(state.start, turns, now, breakdown(now))
 
 
 def lines_of_all_best(

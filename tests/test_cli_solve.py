@@ -14,8 +14,12 @@ from typing import Any
 import pytest
 
 from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.challenge import encode
+from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.model import Model
 from hashi_solver.notation.decks import format_cards
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.notation.records import read_record
 from hashi_solver.rules import Turn
 from tests.command import READY, ROOT, hashi, refused
 
@@ -138,6 +142,24 @@ def test_files_that_it_writes(tmp_path: Path) -> None:
     assert picture.read_text().startswith("<svg ")
     checked = json.loads(hashi("check", record, "--json").out)
     assert (checked["legal"], checked["score"]) == (True, 54)
+
+
+def test_the_record_of_a_challenge_keeps_its_code(tmp_path: Path) -> None:
+    """A club's games of one challenge are held side by side, the best play among them."""
+    file, layout = tmp_path / "best.txt", load_layout("side-a")
+    for deal, start, headers in (
+        (deal_of_seed("1", layout, "free", "flip"), "3@C3", ["Challenge", "Start", "Played"]),
+        (deal_of_seed("1", layout, "fixed", "open"), None, ["Challenge", "Start"]),
+        (deal_of_seed("1", layout, "fixed", "open"), "3@C3", ["Layout", "Deck", "Start"]),
+    ):
+        code = encode(deal)
+        ran = hashi("solve", code, "--record", file, "--time-limit", "0", *(("--start", start) if start else ()))
+        assert ran.code == 0
+        assert re.findall(r"^(\w+):", file.read_text(), re.MULTILINE) == headers
+        record = read_record(file)
+        assert record.challenge == (code if headers[0] == "Challenge" else None)
+        assert record.hidden is (False if "Played" in headers else None)
+        assert hashi("check", file).code == 0
 
 
 @pytest.mark.parametrize("limit", ["0", "0.01"])

@@ -13,7 +13,9 @@ import pytest
 from hashi_solver.cards import Deck
 from hashi_solver.challenge import decode, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
+from hashi_solver.cli.table import Lines
 from hashi_solver.notation.layouts import load_layout
+from hashi_solver.table import Session
 from tests.command import ROOT, Ran, hashi
 from tests.test_play_session import TUESDAY
 
@@ -173,6 +175,27 @@ def test_a_fixed_start_is_drawn_and_another_board_is_used() -> None:
 
 
 @pytest.mark.usefixtures("nothing_to_compute")
+def test_a_game_that_another_terminal_goes_on_with_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play("--seed", "tuesday", lines=TUESDAY[:4])
+    path = only(folder)
+
+    def ask(self: Lines, session: Session) -> str:
+        """The second line is typed after another terminal has written a round."""
+        text = ask_here(self, session)
+        if session.round == 4:
+            path.write_text(path.read_text().replace("3. ", "# somebody else was here\n3. "))
+        return text
+
+    ask_here = Lines.ask
+    monkeypatch.setattr(Lines, "ask", ask)
+    ran = play("--resume", lines=[*TUESDAY[4:7]])
+    assert ran.code == 0
+    assert ran.out.count("was changed meanwhile, perhaps in another terminal. This game goes on in") == 1
+    assert "somebody else" in path.read_text()
+    assert "4. " not in path.read_text()
+    assert "6. " in path.with_name(f"{path.stem}-2.txt").read_text()
+
+
 def test_a_record_file_of_ones_own(tmp_path: Path, folder: Path) -> None:
     record = tmp_path / "my game.txt"
     ran = play("--seed", "tuesday", "--record", record, lines=TUESDAY[:3])

@@ -324,11 +324,27 @@ def test_a_game_on_the_shelf_goes_on_where_it_was(rounds: int, tmp_path: Path) -
 
 
 def test_a_written_round_counts_and_a_half_one_does_not(tmp_path: Path) -> None:
-    game = kept(enter(tuesday(5), "4@E3 C1-E1"), tmp_path / "game.txt")
-    keep(game)
+    game = keep(kept(enter(tuesday(5), "4@E3 C1-E1"), tmp_path / "game.txt"))
     assert read_kept(game.path).session == tuesday(6)
     keep(replace(game, session=enter(tuesday(5), "4@E3")))
     assert read_kept(game.path).session == tuesday(5)
+
+
+def test_two_terminals_do_not_write_over_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    keep(kept(tuesday(3), path))
+    one, other = read_kept(path), read_kept(path)
+    one = keep(replace(one, session=tuesday(4)))
+    assert one.path == path
+    assert keep(other).path == path  # has nothing to say
+    assert read_kept(path).session == tuesday(4)
+    moved = keep(replace(other, session=tuesday(5)))
+    assert moved.path == tmp_path / "game-2.txt"
+    assert keep(replace(moved, session=tuesday(6))).path == moved.path
+    assert keep(replace(one, session=tuesday(7))).path == path
+    assert (read_kept(path).session, read_kept(moved.path).session) == (tuesday(7), tuesday(6))
+    path.unlink()
+    assert keep(one).path == path
 
 
 def test_a_kept_game_is_a_record_and_does_not_show_the_cards(tmp_path: Path) -> None:

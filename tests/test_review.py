@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 from hashi_solver.cards import Card
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, InternalError
+from hashi_solver.model import Interrupted, Others
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import Record, format_record, parse_record, read_record
 from hashi_solver.players import play, player_named
 from hashi_solver.referee import Verdict, against, judge_record, judge_table, record_of
 from hashi_solver.review.ceiling import Review, Step, review
+from hashi_solver.review.fair import Fair, Order, Played
 from hashi_solver.review.results import review_json
 from hashi_solver.rules import (
     Deadlines,
@@ -39,6 +41,7 @@ from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import deck_from_seed
 from hashi_solver.solver import Solution, choices, lines_of_all_best, solve
 from tests.command import ROOT, hashi, inside
+from tests.test_review_report import some_fair_view
 from tests.tiny import best, tiny_position
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -61,11 +64,6 @@ def verdict_of(player: str, seed: str, layout: str = "side-a") -> Verdict:
 
 def example(name: str, *, house: bool = False) -> Verdict:
     return judge_record(Game(load_layout("side-a")), read_record(EXAMPLES / f"{name}.txt"), house=house)
-
-
-@pytest.fixture(scope="module")
-def anna(pool: Executor) -> Review:
-    return review(example("anna"), free_start=True, executor=pool)
 
 
 def check_sums(found: Review) -> None:
@@ -128,7 +126,7 @@ def test_all_choices_that_keep_a_total_are_found(block: int) -> None:
             ways = {
                 each: best(advance(state, cards[0], each), cards[1:]) == total for each in legal_turns(state, cards[0])
             }
-            found = choices(state, cards, total)
+            found = choices(state, cards, total, known=solve(state, cards).turns if seed % 2 else None)
             assert found.complete
             assert {each.number_on for each in found.turns} == {each.number_on for each, keeps in ways.items() if keeps}
             place = found.turns[0].number_on
@@ -148,6 +146,27 @@ def test_choices_stop_at_their_limit() -> None:
     assert len(found.turns) == 1
 
 
+def test_a_play_that_is_known_shows_others_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, cards = begin(Game(load_layout("side-a")), 4, "D7"), deck_from_seed("2").cards
+    for turn in solve(state, cards).turns[:7]:
+        state, cards = advance(state, cards[0], turn), cards[1:]
+    known = solve(state, cards)
+
+    def search(self: Others) -> None:
+        raise Interrupted
+
+    monkeypatch.setattr(Others, "ask", search)
+    for written in (None, Written(known.turns[0].number_on)):
+        found = choices(state, cards, known.score, written=written, known=known.turns)
+        assert found.turns[0] == known.turns[0]
+        assert len(found.turns) > 1
+        assert not found.complete
+        for turn in found.turns:
+            assert solve(advance(state, cards[0], turn), cards[1:]).score == known.score
+    with pytest.raises(InternalError, match="a play with"):
+        choices(state, cards, known.score - 2, known=known.turns)
+
+
 # Along games.
 
 
@@ -161,13 +180,15 @@ def test_the_ceiling_never_rises_and_the_losses_add_up(player: str, layout: str,
 
 
 @pytest.mark.slow
-def test_the_ceiling_never_rises_along_200_games() -> None:
-    for number in range(200):
+@pytest.mark.parametrize("part", range(10))
+def test_the_ceiling_never_rises_along_200_games(part: int, pool: Executor) -> None:
+    for number in range(20 * part, 20 * part + 20):
         player = ("random", "beginner", "club", "club")[number % 4]
         found = review(
             verdict_of(player, f"ceiling {number}", ("side-a", "side-b")[number // 4 % 2]),
             free_start=number % 3 > 0,
             with_targets=False,
+            executor=pool,
         )
         check_sums(found)
 
@@ -221,12 +242,12 @@ def test_anna(anna: Review) -> None:
 
 
 def test_a_start_is_charged_only_where_it_was_free(pool: Executor) -> None:
-    game, cards = Game(load_layout("side-b")), deck_from_seed("start").cards
-    written = parse_record("Start: 3@F2").start
+    game, cards = Game(load_layout("side-b"), (3, 2, 2)), deck_from_seed("start").cards[:7]
+    written = parse_record("Start: 3@A2").start
     assert written is not None
-    start = Start(3, game.layout.index_of["F2"])
+    start = Start(3, game.layout.index_of["A2"])
     turns = play(player_named("beginner"), game, cards, "start", start=start).turns
-    verdict = judge_record(game, record_of(game, cards, written, turns))
+    verdict = judge_record(game, record_of(game, cards, written, turns), cards)
     free = review(verdict, free_start=True, with_targets=False, executor=pool)
     given = review(verdict, free_start=False, with_targets=False, executor=pool)
     check_sums(free)
@@ -346,7 +367,16 @@ def test_a_table_side_by_side() -> None:
         assert f"{player['score']} of " in last
 
 
-def test_a_hidden_game_gets_the_fair_view_unasked(tmp_path: Path) -> None:
+def test_a_hidden_game_gets_the_fair_view_unasked(
+    tmp_path: Path, anna_at_once: Review, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def fair(played: Played, orders: Sequence[Order], **options: Any) -> Fair:
+        asked.append((played, len(orders)))
+        return some_fair_view(anna_at_once)
+
+    monkeypatch.setattr("hashi_solver.review.fair.fair", fair)
     file = tmp_path / "hidden.txt"
     file.write_text((EXAMPLES / "anna.txt").read_text().replace("Start:", "Played: hidden\nStart:"))
     record = read_record(file)
@@ -354,10 +384,13 @@ def test_a_hidden_game_gets_the_fair_view_unasked(tmp_path: Path) -> None:
     assert parse_record(format_record(record)) == record
     ran = hashi("review", file, "--orders", "5", "--json")
     assert ran.code == 0
-    fair = json.loads(ran.out)["fair"]
-    assert fair["orders"] == 5
-    assert round(fair["start"] + fair["luck"] - fair["avoidable"] - fair["foresight"], 6) == 43
-    assert set(fair["error"]) == {"start", "luck", "avoidable", "foresight"}
+    told = json.loads(ran.out)["fair"]
+    assert round(told["start"] + told["luck"] - told["avoidable"] - told["foresight"], 6) == 43
+    assert set(told["error"]) == {"start", "luck", "avoidable", "foresight"}
+    assert [count for _, count in asked] == [5]
+    assert asked[0][0].states[-1] == anna_at_once.verdict.final
+    assert json.loads(hashi("review", file, "--no-fair", "--json").out)["fair"] is None
+    assert len(asked) == 1
 
 
 def test_played_is_hidden_or_open() -> None:

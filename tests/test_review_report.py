@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,24 +10,13 @@ from pathlib import Path
 import pytest
 
 from hashi_solver.languages import LANGUAGES, language
-from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import read_record
-from hashi_solver.referee import judge_record
-from hashi_solver.review.ceiling import Review, review
+from hashi_solver.review.ceiling import Review
 from hashi_solver.review.fair import Estimate, Fair, FairRound
-from hashi_solver.rules import Game
 from hashi_solver.sheet import Options
 from hashi_solver.sheet.review import Reviewed, review_html, review_pdf
 from tests.command import ROOT, hashi
 
 ANNA = ROOT / "docs" / "examples" / "anna.txt"
-
-
-@pytest.fixture(scope="module")
-def anna() -> Iterator[Review]:
-    verdict = judge_record(Game(load_layout("side-a")), read_record(ANNA))
-    with ThreadPoolExecutor(1) as pool:
-        yield review(verdict, free_start=True, executor=pool)
 
 
 def some_fair_view(found: Review) -> Fair:
@@ -84,13 +71,25 @@ def test_a_name_is_text_and_nothing_else(anna: Review) -> None:
 
 
 def test_the_pdf_has_three_pages_a_game_and_is_the_same_again(anna: Review) -> None:
-    both = [Reviewed("Anna", anna), Reviewed("Anna again", replace(anna, targets=None))]
-    one = review_pdf(both, Options(language="pl"))
-    assert one == review_pdf(both, Options(language="pl"))
+    one = review_pdf([Reviewed("Anna", anna, some_fair_view(anna))], Options(language="pl"))
+    assert one == review_pdf([Reviewed("Anna", anna, some_fair_view(anna))], Options(language="pl"))
     pypdfium2 = pytest.importorskip("pypdfium2")
-    assert len(pypdfium2.PdfDocument(one)) == 6
+    assert len(pypdfium2.PdfDocument(one)) == 3
 
 
+def test_several_games_begin_with_who_lost_where(anna: Review) -> None:
+    html = review_html([Reviewed("Anna", anna), Reviewed("Ben", replace(anna, targets=None))], Options())
+    first, second, *others = html.split("<article")[1:]
+    assert len(others) == 5
+    assert re.findall(r'<th scope="col" colspan="2">(\w+)</th>', first) == ["Anna", "Ben"]
+    assert first.count("43 / 54") == 2
+    assert first.count("<b>5?</b> pass") == 2
+    assert second.count("<b>5?</b> pass") == 1
+    alone = review_html([Reviewed("Anna", anna)], Options())
+    assert alone.count("<article") == 3
+
+
+@pytest.mark.usefixtures("anna_at_once")
 def test_the_command_writes_a_report(tmp_path: Path) -> None:
     file = tmp_path / "anna.html"
     ran = hashi("review", ANNA, "--report", file, "--lang", "es")
@@ -103,3 +102,16 @@ def test_other_endings_are_told_before_anything_is_searched(tmp_path: Path) -> N
     ran = hashi("review", ANNA, "--report", tmp_path / "anna.docx")
     assert (ran.code, ran.out) == (2, "")
     assert "a .pdf or a .html file" in ran.err
+    ran = hashi("review", ANNA, "--report", tmp_path / "nowhere" / "anna.pdf")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no such folder" in ran.err
+
+
+@pytest.mark.usefixtures("anna_at_once")
+def test_a_report_that_cannot_be_written_does_not_cost_the_review(tmp_path: Path) -> None:
+    folder = tmp_path / "anna.html"
+    folder.mkdir()
+    ran = hashi("review", ANNA, "--report", folder)
+    assert ran.code == 2
+    assert "cannot be written" in ran.err
+    assert "total   43 of 54" in ran.out

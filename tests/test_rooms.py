@@ -47,7 +47,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "solver",
     },
     "model": {"board", "cards", "rules", "scoring"},
-    "solver": {"cards", "model", "processes", "rules", "scoring"},
+    "solver": {"cards", "model", "processes", "rules", "scoring", "variations"},
+    "variations": {"cards", "rules"},
     "players": {"board", "cards", "processes", "rules", "scoring", "seeds", "solver"},
     "notation": {"board", "cards", "library", "rules", "scoring", "referee", "players", "solver"},  # results
     "referee": {"cards", "notation", "rules", "scoring"},

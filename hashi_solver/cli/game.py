@@ -43,6 +43,7 @@ class Game:
         self.at = at
         self.kept = kept
         self.away = False  # something else than the board is on the screen
+        self.unsaid: list[Note] = []  # to be told with the next thing that is shown
         self.best = None if kept.session.hidden else _best(kept.session.deal)
 
     @property
@@ -127,7 +128,15 @@ class Game:
         was = self.session.phase
         self.kept = replace(self.kept, session=after)
         if "written" in (was, after.phase):
-            keep(self.kept)
+            self.keep()
+
+    def keep(self) -> None:
+        """Where another terminal plays the same game, neither writes over the other."""
+        before, self.kept = self.kept.path, keep(self.kept)
+        if self.kept.path != before:
+            there, here = shown_path(before), shown_path(self.kept.path)
+            told = f"{there} was changed meanwhile, perhaps in another terminal. This game goes on in {here}."
+            self.unsaid.append((told, "urgent"))
 
     def command(self, command: Command) -> None:
         if command.name == "pass":
@@ -166,11 +175,11 @@ class Game:
             lines.append("this is said of the whole round; undo takes the number back")
         self.kept = replace(self.kept, hints=self.kept.hints + 1)
         if table.begun(self.session):
-            keep(self.kept)
+            self.keep()
         self.show("told", [(_sentence(line), "hint") for line in lines])
 
     def save(self, name: str) -> str:
-        keep(self.kept)
+        self.keep()
         if not name:
             return f"Kept in {shown_path(self.kept.path)}; it is written after every round."
         path = Path(name).expanduser()
@@ -185,14 +194,17 @@ class Game:
 
     def show(self, event: Event, notes: list[Note] | None = None) -> None:
         self.away = False
-        self.at.show(self.session, self.heading, notes or [], event)
+        notes, self.unsaid = [*self.unsaid, *(notes or [])], []
+        self.at.show(self.session, self.heading, notes, event)
 
     def leave(self, code: int) -> int:
         """The game goes back on the shelf; one that is not begun leaves no trace."""
         if not table.begun(self.session):
             click.echo("\nNothing is written yet, so nothing is kept.")
             return code
-        keep(self.kept)
+        self.keep()
+        for told, _ in self.unsaid:
+            click.echo(f"\n{told}")
         played = len(self.session.turns) + (self.session.phase == "written" and self.session.round > 0)
         click.echo(f"\nKept after round {played}. To go on: {self.command_to_go_on}")
         return code

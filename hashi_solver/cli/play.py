@@ -14,7 +14,7 @@ from hashi_solver.cli.challenge import DEFAULT_BOARD
 from hashi_solver.cli.common import FILE, board_option, checked_seed, examples
 from hashi_solver.errors import InputError
 from hashi_solver.library import games_folder, layout_ids
-from hashi_solver.notation.files import shown_path
+from hashi_solver.notation.files import read_text, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 
 if TYPE_CHECKING:
@@ -131,7 +131,8 @@ def _new(wanted: _Wanted, path: Path | None = None) -> Kept:
     path = path or free_path(games_folder(), datetime.datetime.now(), layout.id)
     make_room(path)
     board = wanted.board if wanted.board in layout_ids() else str(Path(wanted.board).resolve())
-    return Kept(path, wanted.name, board, new_session(wanted.deal))
+    there = read_text(path) if path.exists() else None  # begun again: the file is ours to write over
+    return Kept(path, wanted.name, board, new_session(wanted.deal), in_file=there)
 
 
 def _from_file(at: Sitting, path: Path, wanted: _Wanted | None, resume: bool | None) -> Kept | None:

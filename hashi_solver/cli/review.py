@@ -63,8 +63,8 @@ PARTS = {
     "lost": "by the turns; how much of it could be avoided is not known",
 }
 FAIRNESS = (
-    "The errors are those of the sample, 95 %. What is possible on the mean is optimistic: it is the mean of what\n"
-    "could be reached if one knew the order, and nobody knows it."
+    "± is the error of the sample (95 %). What is possible on the mean is optimistic: it is the mean of what could\n"
+    "be reached if one knew the order, and nobody knows it."
 )
 
 
@@ -140,25 +140,16 @@ def review(
         views = [
             _fair_view(game, orders, seed, pool) if fair else None for game, fair in zip(games, fairly, strict=True)
         ]
-    if report is not None:
-        _write_report(report, games, reviews, views, lang)
     if as_json:
         documents = [
             review_json(found, view, game.record.player)
             for game, found, view in zip(games, reviews, views, strict=True)
         ]
         print_json(documents[0] if len(documents) == 1 else documents)
-        return
-    for place, (game, found, view) in enumerate(zip(games, reviews, views, strict=True)):
-        if place:
-            click.echo()
-        _print_review(game, found)
-        if view is not None:
-            click.echo()
-            _print_fair(view, found.cards)
-    if len(games) > 1:
-        click.echo()
-        _print_side_by_side(games, reviews)
+    else:
+        _print(games, reviews, views)
+    if report is not None:  # last: what was found in two minutes is not lost with a disk that is full
+        _write_report(report, games, reviews, views, lang)
 
 
 def _review(game: _Game, pool: Executor) -> Review:
@@ -289,8 +280,20 @@ def _judged(game: Game, record: Record, path: Path, box: tuple[Card, ...], house
     return verdict
 
 
-def _print_review(game: _Game, found: Review) -> None:
+def _print(games: Sequence[_Game], reviews: Sequence[Review], views: Sequence[Fair | None]) -> None:
+    for place, (game, found, view) in enumerate(zip(games, reviews, views, strict=True)):
+        if place:
+            click.echo()
+        _print_review(game, found)
+        if view is not None:
+            click.echo()
+            _print_fair(view, found.cards)
+    if len(games) > 1:
+        click.echo()
+        _print_side_by_side(games, reviews)
 
+
+def _print_review(game: _Game, found: Review) -> None:
     layout = found.best.game.layout
     who = f", {game.name}" if game.record.player or game.to_win is not None else ""
     click.echo(f"{layout.name}{who}, {len(found.rounds)} rounds\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,8 +28,10 @@ from hashi_solver.cli.common import (
     read_named,
     remark,
 )
+from hashi_solver.cli.review import deal_of
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.library import layout_ids
 from hashi_solver.notation.decks import parse_deck, read_deck_file
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
@@ -49,6 +51,7 @@ FREE = "free"
 class _Question:
     """From which position on, with which cards, and how the position came about."""
 
+    asked: Record
     deck: Deck
     state: State
     played: tuple[tuple[Card, Turn], ...] = ()
@@ -118,7 +121,7 @@ def solve(
         write_text(svg, board_svg(solution.final, label=f"{solution.score} points on {solution.game.layout.name}"))
         remark(f"{shown_path(svg)}: the final board")
     if record_file is not None:
-        write_text(record_file, format_record(found))
+        write_text(record_file, format_record(_kept(found, question, solution)))
         remark(f"{shown_path(record_file)}: the play")
     if as_json:
         print_json(solution_json(solution, target))
@@ -152,7 +155,7 @@ def _question(
         if start_text is not None:
             raise InputError("--after plays the start of its record; --start cannot change it")
         return _after(layout, deck, written, after)
-    return _Question(deck, _opening(layout, written, path, start_text))
+    return _Question(written, deck, _opening(layout, written, path, start_text))
 
 
 def _written(record: Path | None, after: Path | None, board: str | None) -> Record:
@@ -218,7 +221,7 @@ def _after(layout: Layout, deck: Deck, record: Record, path: Path) -> _Question:
     if record.start is None:
         raise InputError("the record has no Start line, so nobody knows how it began (R2a)", source=shown_path(path))
     try:
-        return _Question(deck, *played_so_far(Game(layout), record, deck.cards))
+        return _Question(record, deck, *played_so_far(Game(layout), record, deck.cards))
     except InputError as error:
         raise error.at(shown_path(path)) from None
     except IllegalError as error:
@@ -239,6 +242,17 @@ def _record_of(solution: Solution) -> Record:
     layout = solution.game.layout
     start = WrittenStart(solution.start.number, layout.islands[solution.start.island].name)
     return record_of(solution.game, solution.deck, start, solution.turns)
+
+
+def _kept(found: Record, question: _Question, solution: Solution) -> Record:
+    """The record for a file: a challenge keeps its code, so that the play can be held against those of others."""
+    asked = question.asked
+    deal = deal_of(asked, solution.game.layout)
+    if deal is None or deal.start not in (None, solution.start):
+        return found
+    named = None if asked.layout in layout_ids() else asked.layout
+    hidden = False if deal.kind == "flip" else None
+    return replace(found, challenge=asked.challenge, layout=named, deck=None, hidden=hidden)
 
 
 def _print(question: _Question, solution: Solution, found: Record, target: int | None) -> None:

@@ -3,25 +3,50 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
 
 from hashi_solver.model.cpsat import Interrupted, Session
 from hashi_solver.model.game import Model
+from hashi_solver.rules import Start, Turn
+
+Action = Literal["start", "number", "bridges"]
 
 
-def start_plays(model: Model, totals: tuple[int, int], stop: threading.Event | None = None) -> Iterator[Sequence[int]]:
-    """Plays with a total from low to high, as values of the variables, one for each start."""
-    return _apart(model, totals, list(model.board.starts.values()), stop)
+class Others:
+    """Plays with a total from low to high that do one action in another way than all that were ruled out."""
 
+    def __init__(
+        self, model: Model, action: Action, totals: tuple[int, int], stop: threading.Event | None = None
+    ) -> None:
+        self.model, self.action = model, action
+        self.session = Session(model, stop=stop)
+        self.session.between(*totals)
 
-def number_plays(model: Model, totals: tuple[int, int], stop: threading.Event | None = None) -> Iterator[Sequence[int]]:
-    """Plays with such a total, one for each place of the next number."""
-    return _apart(model, totals, [writes[1] for writes in model.board.writes], stop)
+    def rule_out(self, start: Start, turn: Turn) -> None:
+        """No more plays that do the action as this start or this turn does."""
+        board = self.model.board
+        if self.action == "start":
+            self.session.any_of((~board.starts[start],))
+        elif self.action == "bridges":
+            drawn = Counter(turn.lines)
+            self.session.any_of(
+                ~copy[1] if self.model.state.bridges[line] + drawn[line] > level else copy[1]
+                for line, copies in enumerate(board.bridge)
+                for level, copy in enumerate(copies)
+            )
+        elif turn.number_on is None:
+            self.session.any_of(writes[1] for writes in board.writes)
+        else:
+            self.session.any_of((~board.writes[turn.number_on][1],))
 
-
-def bridge_plays(model: Model, totals: tuple[int, int], stop: threading.Event | None = None) -> Iterator[Sequence[int]]:
-    """Plays with such a total, one for each way to draw the bridges of the next card."""
-    return _apart(model, totals, [bridge[1] for copies in model.board.bridge for bridge in copies], stop)
+    def ask(self) -> Sequence[int] | None:
+        """One more as values of the variables, None where there is none; raises Interrupted where nobody knows."""
+        answer = self.session.ask()
+        if answer.values is None and not answer.closed:
+            raise Interrupted
+        return answer.values
 
 
 def common_lines(model: Model, totals: tuple[int, int], stop: threading.Event | None = None) -> tuple[int, ...]:
@@ -42,19 +67,3 @@ def common_lines(model: Model, totals: tuple[int, int], stop: threading.Event | 
         more = {line: variable for line, variable in more.items() if answer.values[variable]}
         session.any_of(~variable for variable in more.values())
     return tuple(more)
-
-
-def _apart(
-    model: Model, totals: tuple[int, int], variables: list[int], stop: threading.Event | None
-) -> Iterator[Sequence[int]]:
-    """No two agree in all of these variables. Raises Interrupted where it ends before all are found."""
-    session = Session(model, stop=stop)
-    session.between(*totals)
-    while True:
-        answer = session.ask()
-        if answer.values is None:
-            break
-        yield answer.values
-        session.any_of(~variable if answer.values[variable] else variable for variable in variables)
-    if not answer.closed:
-        raise Interrupted

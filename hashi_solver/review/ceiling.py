@@ -228,16 +228,16 @@ class _Walk:
         if self.ceiling == self.total and state.round >= self.last_mistake:
             self.play = self.played[state.round :]
         written = Written(turn.number_on)
-        places = self.pool.submit(choices, state, to_come, before)
+        places = self.pool.submit(choices, state, to_come, before, known=tuple(self.play))
         if self.play[0].number_on != turn.number_on:
             self._search(state, to_come, written)
-        middle = self.ceiling
+        middle, known = self.ceiling, tuple(self.play)
         if sorted(self.play[0].lines) != sorted(turn.lines):
             self._search(each.after, to_come[1:])
         else:
             del self.play[0]
         limit = MOST_DRAWINGS if self.ceiling == middle else MOST_WHERE_LOST
-        drawings = self.pool.submit(choices, state, to_come, middle, written=written, limit=limit)
+        drawings = self.pool.submit(choices, state, to_come, middle, written=written, known=known, limit=limit)
         return turn, (
             _Asked(Step("number", each.card, turn, before, middle), places),
             _Asked(Step("bridges", each.card, turn, middle, self.ceiling), drawings),

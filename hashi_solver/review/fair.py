@@ -178,12 +178,19 @@ def line(played: Played, order: Order) -> Line:
     turned: list[int] = []
     best: list[Turn] = []
     for place, state in enumerate(played.states):
-        before.append(optimum(state, played.unseen(order, place), turned[-1] if turned else None))
+        if place and _same(best[-1], played.turns[place - 1]):
+            before.append(turned[-1])
+        else:
+            before.append(optimum(state, played.unseen(order, place), turned[-1] if turned else None))
         if place < len(played.cards):
             solution = proven(solve(state, (played.cards[place], *played.unseen(order, place + 1))))
             turned.append(solution.score)
             best.append(solution.turns[0])
     return Line(tuple(before), tuple(turned), tuple(best))
+
+
+def _same(one: Turn, other: Turn) -> bool:
+    return one.number_on == other.number_on and sorted(one.lines) == sorted(other.lines)
 
 
 def after_turn(played: Played, place: int, turn: Turn, orders: Sequence[Order], most: Sequence[int]) -> tuple[int, ...]:

@@ -87,6 +87,16 @@ class Page:
     moves: tuple[tuple[int, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Several games of the same cards side by side: who lost where."""
+
+    heading: str
+    names: tuple[str, ...]
+    rows: tuple[tuple[Row, ...], ...]  # for the start and each round the rows of all games
+    totals: tuple[str, ...]
+
+
 def review_html(games: Sequence[Reviewed], options: Options) -> str:
     """The report for a browser, standing alone."""
     return _document(games, options, "browser")
@@ -104,7 +114,17 @@ def _document(games: Sequence[Reviewed], options: Options, target: Target) -> st
     chosen = language(options.language)
     shown = [_page(game, chosen, options) for game in games]
     title = f"Hashi · {chosen.gettext('Review')} · {shown[0].heading}"
-    return pages.document(TEMPLATE, options, target, title=title, games=shown)
+    compared = _compared(games, shown) if len(games) > 1 else None
+    return pages.document(TEMPLATE, options, target, title=title, games=shown, compared=compared)
+
+
+def _compared(games: Sequence[Reviewed], shown: Sequence[Page]) -> Compared:
+    return Compared(
+        heading=words.board_name(games[0].review.best.game.layout),
+        names=tuple(game.name or str(place) for place, game in enumerate(games, start=1)),
+        rows=tuple(zip(*(page.rows for page in shown), strict=True)),
+        totals=tuple(f"{game.review.total} / {game.review.optimum}" for game in games),
+    )
 
 
 def _page(game: Reviewed, chosen: Language, options: Options) -> Page:

@@ -13,7 +13,7 @@ import contextlib
 import datetime
 import os
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hashi_solver.cards import deck_of
@@ -40,6 +40,7 @@ class Kept:
     session: Session
     hints: int = 0
     player: str | None = None  # where the record names one
+    in_file: str | None = field(default=None, repr=False, compare=False)  # as last read or written; None: no file yet
 
     @property
     def over(self) -> bool:
@@ -58,10 +59,20 @@ def make_room(path: Path) -> None:
         raise InputError("no games can be kept here: you may not write in this folder", source=shown_path(path.parent))
 
 
-def keep(kept: Kept) -> None:
-    """Write the game beside its file, then rename: whatever happens, the file is whole."""
+def keep(kept: Kept) -> Kept:
+    """Write the game beside its file, then rename: whatever happens, the file is whole.
+
+    Where somebody else has written the file, most likely this game in another terminal, that is left alone, and this
+    game goes on in a file of its own: look at the path of what comes back.
+    """
     make_room(kept.path)
-    write_text(kept.path, format_kept(kept))
+    path, text = kept.path, format_kept(kept)
+    if path.exists() and read_text(path) != kept.in_file:
+        if text == kept.in_file:
+            return kept  # nothing was written here since
+        path = _free(path.parent, path.stem, path.suffix)
+    write_text(path, text)
+    return replace(kept, path=path, in_file=text)
 
 
 def format_kept(kept: Kept) -> str:
@@ -91,7 +102,7 @@ def read_kept(path: Path) -> Kept:
         raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
     head = _HEAD.match(text)
     name, hints = (head["name"], int(head["hints"] or 0)) if head else (named(path.stem), 0)
-    return Kept(path, name, record.layout or deal.layout.id, session, hints, record.player)
+    return Kept(path, name, record.layout or deal.layout.id, session, hints, record.player, text)
 
 
 def _deal_of(record: Record) -> Deal:
@@ -117,8 +128,11 @@ def games(folder: Path) -> list[Kept]:
 
 def free_path(folder: Path, now: datetime.datetime, layout_id: str) -> Path:
     """A name in the folder that no game has yet: `2026-11-18-2105-side-a.txt`."""
-    stem = f"{now:%Y-%m-%d-%H%M}-{layout_id}"
-    names = [f"{stem}.txt", *(f"{stem}-{count}.txt" for count in range(2, 1000))]
+    return _free(folder, f"{now:%Y-%m-%d-%H%M}-{layout_id}", ".txt")
+
+
+def _free(folder: Path, stem: str, suffix: str) -> Path:
+    names = [f"{stem}{suffix}", *(f"{stem}-{count}{suffix}" for count in range(2, 1000))]
     return next(path for name in names if not (path := folder / name).exists())
 
 
