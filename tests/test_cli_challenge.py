@@ -70,6 +70,12 @@ def test_a_code_gives_the_challenge_that_its_seed_made() -> None:
 
 
 @pytest.mark.usefixtures("quick")
+def test_the_code_of_a_day_gives_its_number_and_date_again() -> None:
+    of_the_day = json.loads(told("daily", "--date", "2026-11-18", "--json"))
+    assert json.loads(told("challenge", of_the_day["code"], "--json")) == of_the_day
+
+
+@pytest.mark.usefixtures("quick")
 def test_a_code_may_be_typed_in_three_words() -> None:
     assert told("challenge", *CODE.split("-")) == told("challenge", CODE)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import itertools
+from dataclasses import replace
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -13,7 +15,7 @@ from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card, Deck
 from hashi_solver.challenge import Deal, decode, encode
 from hashi_solver.challenge.codes import KINDS, ORDERS, OTHERS, tag
-from hashi_solver.challenge.seeded import daily_deal, daily_number, deal_of_seed
+from hashi_solver.challenge.seeded import LAST_DAY_LOOKED_FOR, daily_deal, daily_number, day_of, deal_of_seed
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.codes import ALPHABET, CHECK, LENGTH, canonical_code, format_code, parse_code
@@ -107,6 +109,18 @@ def test_days_are_numbered_from_the_first_of_january_2026() -> None:
     assert daily_number(datetime.date(2027, 1, 1)) == 366
     with pytest.raises(InputError, match="no daily challenge for 2025-12-31"):
         daily_deal(datetime.date(2025, 12, 31), BOARDS["side-a"])
+
+
+@pytest.mark.parametrize("start", ["fixed", "free"])
+def test_the_day_of_a_deal_is_found_again(start: Literal["fixed", "free"]) -> None:
+    board, last = load_layout("side-b"), LAST_DAY_LOOKED_FOR
+    for day in (datetime.date(2026, 1, 1), datetime.date(2026, 11, 18), last):
+        assert day_of(daily_deal(day, board, start, "flip")) == day
+    assert day_of(daily_deal(last + datetime.timedelta(1), board, start)) is None
+    assert day_of(deal_of_seed("no day", board, start)) is None
+    today = daily_deal(datetime.date(2026, 11, 18), board)
+    moved = next(each for each in legal_starts(today.game) if each != today.start)
+    assert day_of(replace(today, start=moved)) is None
 
 
 def test_ten_thousand_random_deals_come_back() -> None:

@@ -13,6 +13,7 @@ from hashi_solver.seeds import Stream, deck_from_seed
 
 Starting = Literal["fixed", "free"]
 FIRST_DAY = datetime.date(2026, 1, 1)
+LAST_DAY_LOOKED_FOR = datetime.date(2075, 12, 31)  # a quarter of a second
 
 
 def deal_of_seed(seed: str, layout: Layout, start: Starting = "fixed", kind: Kind = "open") -> Deal:
@@ -28,7 +29,22 @@ def start_of_seed(seed: str, layout: Layout) -> Start:
 def daily_deal(day: datetime.date, layout: Layout, start: Starting = "fixed", kind: Kind = "open") -> Deal:
     """The day's deal on a board: the same for everyone in the world."""
     daily_number(day)
-    return deal_of_seed(f"daily {day.isoformat()} {layout.digest}", layout, start, kind)
+    return deal_of_seed(_seed_of(day, layout.digest), layout, start, kind)
+
+
+def day_of(deal: Deal) -> datetime.date | None:
+    """The day whose challenge a deal is: a code does not say it, but the cards do."""
+    digest = deal.layout.digest
+    start: Starting = "free" if deal.start is None else "fixed"
+    for number in range((LAST_DAY_LOOKED_FOR - FIRST_DAY).days + 1):
+        day = FIRST_DAY + datetime.timedelta(number)
+        if deck_from_seed(_seed_of(day, digest)) == deal.deck:
+            return day if daily_deal(day, deal.layout, start, deal.kind) == deal else None
+    return None
+
+
+def _seed_of(day: datetime.date, digest: str) -> str:
+    return f"daily {day.isoformat()} {digest}"
 
 
 def daily_number(day: datetime.date) -> int:

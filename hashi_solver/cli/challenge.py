@@ -127,11 +127,13 @@ def challenge(
         if said:
             raise InputError(f"a code says everything already: leave out {' and '.join(said)}, or leave out the code")
         from hashi_solver.challenge import challenge_of, decode, encode  # noqa: PLC0415 - help must not pay for it
+        from hashi_solver.challenge.seeded import daily_number, day_of  # noqa: PLC0415
 
         deal = decode(" ".join(code), None if board is None else load_playable_layout(board))
         sheets = _Sheets(options, place_for(out, html, single=True)) if draw else None
+        day = day_of(deal)
         with live_status("solving"):
-            found = [challenge_of(deal, encode(deal))]
+            found = [challenge_of(deal, encode(deal), number=None if day is None else daily_number(day), day=day)]
         _show(found, 1, as_json, sheets)
         return
     if seed is None:
