@@ -130,6 +130,14 @@ def test_merging_what_is_not_there_makes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_store_that_is_none_leaves_no_new_one_behind(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no store\n" * 200)
+    ran = hashi("lab", "merge", tmp_path / "out", tmp_path / "text")
+    assert ran.code == 2
+    assert "this is no store" in ran.err
+    assert [path.name for path in tmp_path.iterdir()] == ["text"]
+
+
 def test_the_parts_of_a_run_merged_are_the_whole_run(tmp_path: Path) -> None:
     parts = [tmp_path / f"{part}.sqlite" for part in (1, 2)]
     for part, path in enumerate(parts, start=1):

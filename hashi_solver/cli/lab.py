@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial, reduce, wraps
 from pathlib import Path
@@ -216,10 +217,11 @@ def merge(out: Path, stores: tuple[Path, ...]) -> int:
         if not path.exists():
             raise InputError("there is no such store", source=shown_path(path))
     conflicts = []
-    with Store(out) as into:
-        for path in stores:
-            with Store(path) as one:
-                taken, wrong = into.merge(one)
+    with ExitStack() as opened:
+        known = [opened.enter_context(Store(path)) for path in stores]  # before OUT, so that none is made in vain
+        into = opened.enter_context(Store(out))
+        for path, one in zip(stores, known, strict=True):
+            taken, wrong = into.merge(one)
             click.echo(f"{shown_path(path)}: {taken} {'result' if taken == 1 else 'results'} new or better")
             conflicts += wrong
     for conflict in conflicts:
