@@ -21,11 +21,13 @@ from numpy.typing import NDArray
 from bench.players import Deal
 from bench.problems import BOARDS
 from hashi_solver.cards import STANDARD_BOX, Card
-from hashi_solver.players.base import Player, play, without
+from hashi_solver.players.base import Dealt, Player, without
 from hashi_solver.players.chances import (
     FEATURE_COUNTS,
     HORIZONS,
+    NUMBERED,
     SHIFT_KIND,
+    UNNUMBERED,
     WEIGHTS,
     Outlook,
     Vector,
@@ -34,17 +36,16 @@ from hashi_solver.players.chances import (
     outlook,
     parse_weights,
 )
-from hashi_solver.players.club import Club, as_turn
-from hashi_solver.players.evaluation import Evaluation
+from hashi_solver.players.club import Asked, Club
+from hashi_solver.players.evaluation import HOPE_FEATURES, HOPES, Evaluation
 from hashi_solver.players.expert import Expert
-from hashi_solver.players.paper import Paper
+from hashi_solver.players.positions import Positions
 from hashi_solver.rules import Game, State, advance, empty, legal_starts, with_start
 from hashi_solver.scoring import BONUSES, EARLY, LATE, breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
 
 STRAY = 16  # one turn in so many is one of the other ideas, so that the weights see what else comes up
 RIDGE = {"islands": 3.0, "bonuses": 3.0}
-BONUS_SIZES = {"red": 5, "blue": 5, "six": 6}
 Matrix = NDArray[np.float64]
 Felt = dict[str, tuple[float, float]]
 AS_SCORED: Felt = {bonus: (float(EARLY[bonus]), float(LATE[bonus])) for bonus in BONUSES}
@@ -67,7 +68,7 @@ class Seen:
 )
 @click.option("--games", default=320, show_default=True, help="Games in each round of fitting.")
 @click.option("--rounds", default=6, show_default=True)
-@click.option("--tuning", default=160, show_default=True, help="Games for each try of what bonuses are felt as.")
+@click.option("--tuning", default=480, show_default=True, help="Games for each try of what bonuses are felt as.")
 @click.option("--seed", default="fit", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), default=WEIGHTS, show_default="the package's")
 def main(first: int, games: int, rounds: int, tuning: int, seed: str, out: Path) -> None:
@@ -79,7 +80,7 @@ def main(first: int, games: int, rounds: int, tuning: int, seed: str, out: Path)
         weights = parse_weights(out.read_text(encoding="ascii"))
     for number in range(1, rounds + 1):
         _write(out, weights)
-        kept.append(list(_games(Club(weights=weights), games, f"{seed}-{number}")))
+        kept.append(list(_games(Club(thought=1, weights=weights), games, f"{seed}-{number}")))
         weights = fit([seen for batch in kept[-3:] for seen in batch], weights.felt)
         if tuning and number == (rounds + 1) // 2:
             weights = tuned(weights, tuning, f"{seed}-felt")
@@ -108,8 +109,14 @@ def tuned(weights: Weights, games: int, seed: str) -> Weights:
 def _strength(weights: Weights, deals: list[Deal]) -> float:
     club = Club(weights=weights)
     return statistics.mean(
-        breakdown(play(club, deal.game, deal.cards, "tuning", start=deal.start).final).total for deal in deals
+        breakdown(playing.final).total
+        for layout in BOARDS
+        for playing in club.play_together(Game(layout), [_dealt(deal) for deal in deals if deal.game.layout == layout])
     )
+
+
+def _dealt(deal: Deal) -> Dealt:
+    return Dealt(deal.cards, "tuning", deal.start)
 
 
 def _deal(number: int, name: str) -> Deal:
@@ -150,9 +157,11 @@ def _games(player: Player, count: int, seed: str) -> Iterator[Seen]:
 
 def _move(player: Player, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> State:
     if isinstance(player, Club):
-        ideas = sorted(player.ideas(state, card, unseen), reverse=True)
         stray = source.below(STRAY) == 0
-        turn = as_turn(source.choice(ideas[:10]) if stray else ideas[0])
+        if stray:
+            turn = source.choice(player.first_sight([Asked(state, card, unseen)])[0][:10]).turn
+        else:
+            turn = player.turn(state, card, unseen, source)
     else:
         turn = player.turn(state, card, unseen, source)
     return advance(state, card, turn)
@@ -172,26 +181,29 @@ def _seen(states: list[State], lefts: list[tuple[Card, ...]]) -> Iterator[Seen]:
 def fit(seen: list[Seen], felt: Felt = AS_SCORED) -> Weights:
     flat = ((0.0,) * FEATURE_COUNTS[0], (0.0,) * FEATURE_COUNTS[1])
     none = Weights(dict.fromkeys(HORIZONS, flat), {}, felt)
-    rows: dict[tuple[str, int], list[Vector]] = {}
-    labels: dict[tuple[str, int], list[bool]] = {}
+    rows: dict[tuple[str, int], list[Matrix]] = {}
+    labels: dict[tuple[str, int], list[Matrix]] = {}
     for each in seen:
-        evaluation = Evaluation(each.before, Paper(each.after), each.view, none)
         game = each.final.game
-        for island, key in enumerate(evaluation.keys()):
-            if key < 0:
+        evaluation = Evaluation([each.before], [each.view], none)
+        keys, finished = (found[:, 0] for found in evaluation.keys(Positions.of([each.after])))
+        rounds = np.array(each.finished_in)
+        for kind in (NUMBERED, UNNUMBERED):
+            chosen = ~finished & (keys >> SHIFT_KIND & 1 == kind)
+            if not chosen.any():
                 continue
-            for horizon, left, by in zip(
-                HORIZONS, evaluation.lefts, (game.rounds, game.red_by, game.blue_by), strict=True
+            at = np.zeros(int(chosen.sum()), dtype=np.int64)
+            vectors, there = features(kind, keys[chosen], [each.view], at, evaluation.lefts)
+            for number, (horizon, by) in enumerate(
+                zip(HORIZONS, (game.rounds, game.red_by, game.blue_by), strict=True)
             ):
-                vector = features(key, each.view, left)
-                if vector is not None:
-                    where = horizon, key >> SHIFT_KIND & 1
-                    rows.setdefault(where, []).append(vector)
-                    labels.setdefault(where, []).append(0 < each.finished_in[island] <= by)
+                in_time = (rounds[chosen] > 0) & (rounds[chosen] <= by)
+                rows.setdefault((horizon, kind), []).append(vectors[:, number, there[number]].T)
+                labels.setdefault((horizon, kind), []).append(in_time[there[number]].astype(np.float64))
     islands = {
         horizon: (
-            _logistic(rows[horizon, 0], labels[horizon, 0], RIDGE["islands"]),
-            _logistic(rows[horizon, 1], labels[horizon, 1], RIDGE["islands"]),
+            _logistic(rows[horizon, NUMBERED], labels[horizon, NUMBERED], RIDGE["islands"]),
+            _logistic(rows[horizon, UNNUMBERED], labels[horizon, UNNUMBERED], RIDGE["islands"]),
         )
         for horizon in HORIZONS
     }
@@ -199,31 +211,30 @@ def fit(seen: list[Seen], felt: Felt = AS_SCORED) -> Weights:
 
 
 def _fit_bonuses(seen: list[Seen], weights: Weights) -> dict[str, Vector]:
-    rows: dict[str, list[Vector]] = {f"{bonus} {when}": [] for bonus in BONUS_SIZES for when in ("early", "late")}
-    labels: dict[str, list[bool]] = {name: [] for name in rows}
+    rows: dict[str, list[Matrix]] = {}
+    labels: dict[str, list[Matrix]] = {}
+    none = np.zeros(1, dtype=np.int64)
     for each in seen:
-        evaluation = Evaluation(each.before, Paper(each.after), each.view, weights)
-        chances = evaluation.chances(evaluation.keys())
+        evaluation = Evaluation([each.before], [each.view], weights)
+        positions = Positions.of([each.after])
+        hopes = evaluation.hopes(positions, evaluation.islands(positions, none), none)
         game, final = each.final.game, each.final
-        views = {
-            "red": (evaluation.flags_view("red", evaluation.red, chances), final.red, game.red_by),
-            "blue": (evaluation.flags_view("blue", evaluation.blue, chances), final.blue, game.blue_by),
-            "six": (None if each.after.six else evaluation.six_view(chances), final.six, game.six_by),
-        }
-        for bonus, (view, when, by) in views.items():
-            if view is None:
+        by = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
+        for place, name in enumerate(HOPES):
+            bonus, when = name.split()
+            if not hopes.open[place // 2, 0] or getattr(each.before, bonus) or not hopes.there[place, 0]:
                 continue
-            for name, vector, label in (("early", view.early, 0 < when <= by), ("late", view.late, when > 0)):
-                if vector is not None:
-                    rows[f"{bonus} {name}"].append(vector)
-                    labels[f"{bonus} {name}"].append(label)
-    return {name: _logistic(rows[name], labels[name], RIDGE["bonuses"]) for name in rows}
+            done = getattr(final, bonus)
+            label = 0 < done <= by[bonus] if when == "early" else done > 0
+            rows.setdefault(name, []).append(hopes.rows[: HOPE_FEATURES[bonus], place].T)
+            labels.setdefault(name, []).append(np.array([float(label)]))
+    return {name: _logistic(rows[name], labels[name], RIDGE["bonuses"]) for name in HOPES}
 
 
-def _logistic(rows: list[Vector], labels: list[bool], ridge: float) -> Vector:
+def _logistic(rows: list[Matrix], labels: list[Matrix], ridge: float) -> Vector:
     """Newton's method; `ridge` pulls every weight but the constant towards 0, on features of like spread."""
-    x: Matrix = np.array(rows)
-    y: Matrix = np.array(labels, dtype=np.float64)
+    x: Matrix = np.concatenate(rows)
+    y: Matrix = np.concatenate(labels)
     spread = np.where(x.std(axis=0) > 1e-9, x.std(axis=0), 1.0)
     x = x / spread
     pull = np.full(x.shape[1], ridge)

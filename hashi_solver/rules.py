@@ -361,7 +361,7 @@ def _advance(state: State, on: int | None, number: int, lines: tuple[int, ...], 
             red = now
         if not blue and layout.blue and finished & layout.blue_mask == layout.blue_mask:
             blue = now
-        if not six and finished.bit_count() >= game.group and _largest_group(layout, bridges, finished) >= game.group:
+        if not six and finished.bit_count() >= game.group and largest_group(layout, bridges, finished) >= game.group:
             six = now
     return State(game, state.start, now, numbers, bridges, degrees, finished, void, red, blue, six)
 
@@ -372,7 +372,7 @@ def groups(state: State) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _largest_group(layout: Layout, bridges: Sequence[int], finished: int) -> int:
+def largest_group(layout: Layout, bridges: Sequence[int], finished: int) -> int:
     return max((mask.bit_count() for mask in _groups(layout, bridges, finished)), default=0)
 
 

@@ -14,6 +14,7 @@ BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six"
 POINTS_FOR_AN_ISLAND = 2
 EARLY: dict[Bonus, int] = {"red": 9, "blue": 7, "six": 8}
 LATE: dict[Bonus, int] = {"red": 5, "blue": 3, "six": 4}
+MEDALS = ("perfect", "gold", "silver", "bronze")  # what a challenge sets (hashi_solver.targets), the best first
 LANGUAGES = ("en", "es", "it", "pl", "pt")
 
 

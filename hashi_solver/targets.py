@@ -20,17 +20,16 @@ from pathlib import Path
 
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
-from hashi_solver.players import play
+from hashi_solver.players import Dealt
 from hashi_solver.players.club import Club
 from hashi_solver.rules import Game, Start
-from hashi_solver.scoring import EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, breakdown
+from hashi_solver.scoring import EARLY, LATE, MEDALS, POINTS_FOR_AN_ISLAND, Bonus, breakdown
 
 MISSED: dict[Bonus, int] = {"red": 0, "blue": 0, "six": 0}
 RUNS = 36
 LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
 GRADES = 5
 MEASURES = ("targets.py", "difficulty.json", "board.py", "rules.py", "scoring.py", "seeds.py")
-MEDALS = ("perfect", "gold", "silver", "bronze")
 SHARES = {"bronze": 0.75, "silver": 0.5, "gold": 0.15}  # of the runs reach it, about
 
 
@@ -63,13 +62,8 @@ def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int,
 
 def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS) -> tuple[int, ...]:
     """What the club player reaches in so many games of one deal."""
-    player = Club(lean=LEAN, known={})
-    found = []
-    for run in range(runs):
-        playing = play(player, game, deck, f"{seed} {run}", start=start)
-        start = playing.start  # where it is free, all runs choose the same one
-        found.append(breakdown(playing.final).total)
-    return tuple(found)
+    deals = [Dealt(deck, f"{seed} {run}", start) for run in range(runs)]
+    return tuple(breakdown(playing.final).total for playing in Club(lean=LEAN).play_together(game, deals))
 
 
 def medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]) -> tuple[int, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -88,10 +89,10 @@ def test_ctrl_c_ends_with_the_games_that_are_played(monkeypatch: pytest.MonkeyPa
     found = simulate("beginner", game, 50, "stop", workers=1, on_progress=stop)
     assert found.games == simulate("beginner", game, 3, "stop", workers=1).games
 
-    def stop_at_once(player: str, game: Game, seed: str) -> Breakdown:
+    def stop_at_once(player: str, game: Game, seeds: Sequence[str]) -> list[Breakdown]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulation, "_one", stop_at_once)
+    monkeypatch.setattr(simulation, "_some", stop_at_once)
     with pytest.raises(KeyboardInterrupt):
         simulate("beginner", game, 50, "stop", workers=1)
 

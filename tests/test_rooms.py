@@ -120,6 +120,7 @@ ONLY_IN: dict[str, set[str]] = {
     "distributed": {"lab"},
     "ortools": {"model"},
     "jinja2": {"sheet"},
+    "numpy": {"players"},
     "markupsafe": {"sheet"},
     "pydyf": {"sheet"},
     "rich": {"cli"},

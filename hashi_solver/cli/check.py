@@ -31,7 +31,7 @@ from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.results import table_json, verdict_json
 from hashi_solver.referee import Table, Verdict, judge_record, judge_table
 from hashi_solver.rules import Game
-from hashi_solver.scoring import BONUS_NAMES, BONUSES, Bonus, Breakdown
+from hashi_solver.scoring import BONUS_NAMES, BONUSES, MEDALS, Bonus, Breakdown
 
 
 @click.command(epilog=examples("hashi check my-game.txt", "hashi check anna.txt ben.txt carla.txt --verbose"))
@@ -107,7 +107,6 @@ def _print_verdict(verdict: Verdict, verbose: bool) -> None:
 def _print_medal(code: str, layout: Layout, total: int) -> None:
     """What the total is worth in its challenge."""
     from hashi_solver.challenge import challenge_of, decode  # noqa: PLC0415 - most records do without
-    from hashi_solver.targets import MEDALS  # noqa: PLC0415
 
     with live_status("finding the medals of the challenge"):
         aims = challenge_of(decode(code, layout), code).targets

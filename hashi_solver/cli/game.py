@@ -16,13 +16,12 @@ from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.library import games_folder
 from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.rules import Violation, Written, empty, with_start
-from hashi_solver.scoring import title
+from hashi_solver.scoring import MEDALS, title
 from hashi_solver.table import session as table
 from hashi_solver.table import view
 from hashi_solver.table.entry import COMMANDS, TYPED, Command, command_in, enter
 from hashi_solver.table.shelf import Kept, keep
 from hashi_solver.table.words import RULES, rule_words
-from hashi_solver.targets import MEDALS
 
 if TYPE_CHECKING:
     from hashi_solver.challenge import Deal

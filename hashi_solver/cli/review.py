@@ -33,8 +33,7 @@ from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import Record, format_turn
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
 from hashi_solver.rules import Game, Violation, judge
-from hashi_solver.scoring import LANGUAGES, title
-from hashi_solver.targets import MEDALS
+from hashi_solver.scoring import LANGUAGES, MEDALS, title
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.rules import Game, Start, State, Turn, apply, empty, with_start
@@ -28,6 +28,14 @@ class Player(Protocol):
         """A legal turn with this card."""
 
 
+class Dealt(NamedTuple):
+    """A game to be played: the cards, the seed of the player's chance, and the start if it is given."""
+
+    deck: Sequence[Card]
+    seed: str
+    start: Start | None
+
+
 @dataclass(frozen=True, slots=True)
 class Playing:
     """A game that was played to its end."""
@@ -49,7 +57,7 @@ def play(
     """One game under a seed; the rules look at every turn. Without a `start` the player chooses one."""
     unseen = tuple(sorted(box))
     if start is None:
-        start = player.start(game, unseen, Stream(f"hashi player {player.name} {seed} start"))
+        start = player.start(game, unseen, start_source(player, seed))
     state, turns = with_start(empty(game), start), []
     for card in deck:
         unseen = without(unseen, card)
@@ -57,6 +65,10 @@ def play(
         state = apply(state, card, turn)
         turns.append(turn)
     return Playing(start, tuple(turns), state)
+
+
+def start_source(player: Player, seed: str) -> Stream:
+    return Stream(f"hashi player {player.name} {seed} start")
 
 
 def turn_source(player: Player, seed: str, state: State) -> Stream:

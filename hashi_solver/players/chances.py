@@ -1,33 +1,39 @@
 """How likely an island is to be finished: logistic functions of its need and its room, fitted.
 
-Features are computed once for each kind of island that comes up in a round, and kept. `bench/fit_players.py` fits the
-weights from the same features, and writes them to weights.json.
+What they depend on is packed into a key, so that it is computed once for each kind of island that comes up in a round.
+`bench/fit_players.py` fits the weights from the same features, and writes them to weights.json.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from math import exp, log
-from operator import mul
+from functools import cache, lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from hashi_solver.cards import MOST_NUMBER, Card
+from hashi_solver.players.positions import Flags, Floats, Indices
 
 HORIZONS = ("end", "middle", "first")  # finished by the end, by the end of the second pile, of the first (R8a)
 MOST_LINES_COUNTED = 7  # of what an island can still get; more makes no difference
 NUMBERED, UNNUMBERED = 0, 1
 SHIFT_FLAG, SHIFT_KIND, SHIFT_DEGREE, SHIFT_HARD, SHIFT_SOFT = 13, 12, 9, 6, 3
+KEYS = 3 << SHIFT_FLAG  # all keys are below
 WEIGHTS = Path(__file__).with_name("weights.json")
 
+LEAST_SUPPLY = 0.001  # bridges a card, so that need is never divided by none
+
 Vector = tuple[float, ...]
+Column = float | Indices | Floats | Flags
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What is left of the game after a turn, the same for every turn of a round but for `open_islands`."""
+    """What is left of the game after a turn."""
 
     rounds: int
     unseen: tuple[int, ...]  # how many unseen cards carry each number, from 0 to 6
@@ -35,94 +41,115 @@ class Outlook:
     open_islands: int  # without a number
 
 
-def outlook(rounds: int, unseen: Sequence[Card], open_islands: int) -> Outlook:
-    counts = [0] * (MOST_NUMBER + 1)
-    for card in unseen:
-        counts[card.number] += 1
+@lru_cache(maxsize=1024)
+def outlook(rounds: int, unseen: tuple[Card, ...], open_islands: int) -> Outlook:
+    counts = Counter(card.number for card in unseen)
     supply = sum(card.bridges for card in unseen) / len(unseen) if unseen else 0.0
-    return Outlook(rounds, tuple(counts), supply, open_islands)
+    return Outlook(rounds, tuple(counts[number] for number in range(MOST_NUMBER + 1)), supply, open_islands)
 
 
-def features(key: int, view: Outlook, left: int) -> Vector | None:
-    """What the chance to be finished within `left` rounds depends on; None where there is none.
+def features(
+    kind: int, keys: Indices, outlooks: Sequence[Outlook], at: Indices, lefts: Sequence[int]
+) -> tuple[Floats, Flags]:
+    """What the chances to be finished within so many rounds depend on, and where there are any.
 
-    The key packs flag, kind, need or degree, and the bridges that the island can still get: all, those on lines that
-    nothing crosses, and those from islands with a number.
+    The first by feature, number of rounds and key, the second without features. All keys are of one kind; `at` says
+    which outlook belongs to each. A key packs flag, kind, need or degree, and the bridges that the island can get:
+    all, those on lines that nothing crosses, and those from islands with a number.
     """
-    flag, kind = key >> SHIFT_FLAG, key >> SHIFT_KIND & 1
-    degree, hard = key >> SHIFT_DEGREE & 7, key >> SHIFT_HARD & 7
-    soft, firm = key >> SHIFT_SOFT & 7, key & 7
-    if left <= 0:
-        return None
-    if kind == NUMBERED:
-        return _numbered(degree, hard, soft, firm, flag, view, left)
-    return _unnumbered(degree, hard, soft, firm, flag, view, left)
+    flag, degree, hard = keys >> SHIFT_FLAG, keys >> SHIFT_DEGREE & 7, keys >> SHIFT_HARD & 7
+    soft, firm = keys >> SHIFT_SOFT & 7, keys & 7
+    left = np.maximum(np.array(lefts, dtype=np.float64), 1.0)[:, None]
+    of_kind = _numbered if kind == NUMBERED else _unnumbered
+    columns, there = of_kind(degree, hard, soft, firm, flag, outlooks, at, left)
+    rows = np.empty((len(columns), len(lefts), len(keys)))
+    for row, column in zip(rows, columns, strict=True):
+        row[:] = column
+    return rows, there & (np.array(lefts) > 0)[:, None]
 
 
-def _numbered(need: int, hard: int, soft: int, firm: int, flag: int, view: Outlook, left: int) -> Vector | None:
+def _numbered(
+    need: Indices,
+    hard: Indices,
+    soft: Indices,
+    firm: Indices,
+    flag: Indices,
+    outlooks: Sequence[Outlook],
+    at: Indices,
+    left: Floats,
+) -> tuple[list[Column], Flags]:
     slack = hard - need
-    if slack < 0:
-        return None
     sure = soft - need
-    supply = view.supply * left
-    return (
+    supply = np.maximum(np.array([view.supply for view in outlooks])[at], LEAST_SUPPLY) * left
+    return [
         1.0,
-        float(need == 1),
-        float(need == 2),
-        float(need),
-        float(slack == 0),
-        float(slack == 1),
-        float(min(slack, 4)),
-        float(sure < 0),
-        float(sure == 0),
-        float(min(firm - need, 0)),
-        float(firm == 0),
-        min(4.0, need / supply) if supply else 4.0,
-        log(left),
+        need == 1,
+        need == 2,
+        need,
+        slack == 0,
+        slack == 1,
+        np.minimum(slack, 4),
+        sure < 0,
+        sure == 0,
+        np.minimum(firm - need, 0),
+        firm == 0,
+        np.minimum(4.0, need / supply),
+        np.log(left),
         need / left,
-        float(slack == 0) * need,
-        float(flag == 1),
-        float(flag == 2),
+        (slack == 0) * need,
+        flag == 1,
+        flag == 2,
+    ], slack >= 0
+
+
+def _unnumbered(
+    degree: Indices,
+    hard: Indices,
+    soft: Indices,
+    firm: Indices,
+    flag: Indices,
+    outlooks: Sequence[Outlook],
+    at: Indices,
+    left: Floats,
+) -> tuple[list[Column], Flags]:
+    unseen = np.array([(*view.unseen, 0, 0) for view in outlooks])
+    below = np.zeros((len(outlooks), unseen.shape[1] + 1), dtype=np.int64)  # cards with a smaller number
+    np.cumsum(unseen, axis=1, out=below[:, 1:])
+    share = left / np.maximum(left, np.array([sum(view.unseen) for view in outlooks])[at])
+    most = np.minimum(MOST_NUMBER, degree + hard)
+    sure = np.minimum(MOST_NUMBER, degree + soft)
+    lowest = np.maximum(1, degree)
+    fitting = below[at, most + 1] - below[at, lowest]
+    sure_fitting = np.maximum(0, below[at, sure + 1] - below[at, lowest])
+    exact = unseen[at, degree] * (degree > 0)
+    close = exact + unseen[at, degree + 1] * (degree < most)
+    near = close + unseen[at, degree + 2] * (degree + 2 <= most)
+    competition = np.array(
+        [min(1.0, view.rounds / view.open_islands) if view.open_islands else 1.0 for view in outlooks]
     )
-
-
-def _unnumbered(degree: int, hard: int, soft: int, firm: int, flag: int, view: Outlook, left: int) -> Vector | None:
-    most = min(MOST_NUMBER, degree + hard)
-    sure = min(MOST_NUMBER, degree + soft)
-    share = left / max(left, sum(view.unseen))
-    lowest = max(1, degree)
-    usable = view.unseen[lowest : most + 1]
-    fitting = sum(usable) * share
-    if not sum(usable):
-        return None
-    exact = view.unseen[degree] * share if degree else 0.0
-    close = (view.unseen[degree + 1] if degree < most else 0) * share
-    near = (view.unseen[degree + 2] if degree + 2 <= most else 0) * share
-    sure_fitting = sum(view.unseen[lowest : sure + 1]) * share
-    competition = min(1.0, view.rounds / view.open_islands) if view.open_islands else 1.0
-    untouched_flag = float(flag > 0 and degree == 0)
-    return (
+    untouched_flag = (flag > 0) & (degree == 0)
+    return [
         1.0,
-        log(0.2 + fitting),
-        log(0.2 + sure_fitting),
-        log(0.2 + exact),
-        log(0.2 + exact + close),
-        log(0.2 + exact + close + near),
-        float(degree == 0),
-        float(degree),
-        float(hard <= 1),
-        float(min(hard, 5)),
-        float(firm == 0),
-        float(min(firm, 4)),
-        log(left),
+        np.log(0.2 + fitting * share),
+        np.log(0.2 + sure_fitting * share),
+        np.log(0.2 + exact * share),
+        np.log(0.2 + close * share),
+        np.log(0.2 + near * share),
+        degree == 0,
+        degree,
+        hard <= 1,
+        np.minimum(hard, 5),
+        firm == 0,
+        np.minimum(firm, 4),
+        np.log(left),
         1.0 / left,
-        competition,
+        competition[at],
         untouched_flag,
         untouched_flag / left,
-        untouched_flag * (firm == 0),
-        float(flag == 1),
-        float(flag == 2),
-    )
+        untouched_flag & (firm == 0),
+        flag == 1,
+        flag == 2,
+    ], fitting > 0
 
 
 FEATURE_COUNTS = (17, 20)
@@ -135,6 +162,10 @@ class Weights:
     islands: dict[str, tuple[Vector, Vector]]  # horizon: numbered, unnumbered
     bonuses: dict[str, Vector]
     felt: dict[str, tuple[float, float]]  # for each bonus, what early and late count for while it is aimed at
+
+    def stacked(self, kind: int) -> Floats:
+        """The weights of one kind of island, by feature and horizon."""
+        return np.array([self.islands[horizon][kind] for horizon in HORIZONS]).T[:, :, None]
 
 
 @cache
@@ -151,11 +182,11 @@ def parse_weights(text: str) -> Weights:
     )
 
 
-def logistic(x: float) -> float:
-    return 1.0 / (1.0 + exp(-x)) if x > -30.0 else 0.0
+def logistic(x: Floats) -> Floats:
+    found: Floats = 1.0 / (1.0 + np.exp(-np.minimum(np.maximum(x, -30.0), 30.0)))
+    return found
 
 
-def chance(weights: Vector, vector: Vector | None) -> float:
-    if vector is None:
-        return 0.0
-    return logistic(sum(map(mul, weights, vector)))
+def weighed(weights: Floats, rows: Floats) -> Floats:
+    """The logistic of weighted sums over the first axis."""
+    return logistic((weights * rows).sum(axis=0))

@@ -2,110 +2,322 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import NamedTuple
 
-from hashi_solver.cards import Card
-from hashi_solver.players.chances import Weights, fitted, outlook
-from hashi_solver.players.evaluation import Evaluation
-from hashi_solver.players.paper import Paper
-from hashi_solver.rules import Game, Start, State, Turn, empty, legal_numbers, legal_starts, with_start
+import numpy as np
+
+from hashi_solver.board import Layout
+from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.players.base import Dealt, Playing, start_source, turn_source, without
+from hashi_solver.players.chances import Outlook, Weights, fitted, outlook
+from hashi_solver.players.evaluation import DIGITS, Evaluation
+from hashi_solver.players.positions import Floats, Indices, Positions
+from hashi_solver.rules import Game, Start, State, Turn, advance, apply, empty, legal_numbers, legal_starts, with_start
 from hashi_solver.seeds import Stream
 
-Idea = tuple[float, int, tuple[int, ...]]  # value, the island written on or NOWHERE, lines
 NOWHERE = -1
+ISLAND_BITS = 12  # for the island in a code
+LINE_SHIFT = 30  # above what groups and islands take
+
+
+class Asked(NamedTuple):
+    """What a player looks at when it is its turn."""
+
+    state: State
+    card: Card
+    unseen: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A turn that was looked at, and what it is worth."""
+
+    value: float
+    turn: Turn
 
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """Looks at the `numbers` best places for the number and follows the `beam` best drawings bridge by bridge."""
+    """Looks at all turns as far as it can see, then thinks one card further about the best of them.
+
+    A turn is found by the `numbers` best places for the number and the `beam` best drawings, bridge by bridge. The best
+    `thought` turns that seem at most `apart` points worse than the first are followed up: for each number that may come
+    next the best answer is found in the same way, though narrower.
+    """
 
     numbers: int = 9
     beam: int = 16
+    thought: int = 10
+    apart: float = 3.0
+    answers: int = 4
+    drawings: int = 8
     weights: Weights | None = field(default=None, repr=False)
     lean: float = 0.0  # points by which it errs in what a turn is worth, so that no two games are alike
-    known: dict[State, list[Idea]] | None = field(default=None, repr=False, compare=False)  # for one deck played often
     name: str = "club"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
         """The one after which the most is to be expected; of equals the first."""
         before = replace(empty(game), round=-1)  # the start counts as the turn of a round before the first
         starts = list(legal_starts(game))
-        worth = {each: self._start_worth(before, each, unseen) for each in starts}
-        return max(starts, key=lambda each: worth[each])
-
-    def _start_worth(self, before: State, start: Start, unseen: tuple[Card, ...]) -> float:
-        paper = Paper(with_start(before, start))
-        view = outlook(before.game.rounds, unseen, len(paper.numbers))
-        return Evaluation(before, paper, view, self.weights or fitted()).value()
+        positions = Positions.of([with_start(before, each) for each in starts])
+        view = outlook(game.rounds, unseen, len(game.layout.islands))
+        none = np.zeros(len(starts), dtype=np.int64)
+        values = Evaluation([before], [view], self._weights).values(positions, none, none)
+        return starts[int(values.argmax())]
 
     def turn(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> Turn:
-        ideas = self.ideas(state, card, unseen)
-        if not self.lean:
-            return as_turn(max(ideas))
-        return as_turn(max((value + self.lean * _error(source), on, lines) for value, on, lines in ideas))
+        return self.choice(self.ideas([Asked(state, card, unseen)])[0], source)
 
-    def ideas(self, state: State, card: Card, unseen: tuple[Card, ...]) -> list[Idea]:
-        """The turns that were looked at to the end, with what each is worth."""
-        if self.known is None:
-            return self._new_ideas(state, card, unseen)
-        if state not in self.known:
-            self.known[state] = self._new_ideas(state, card, unseen)
-        return self.known[state]
+    def choice(self, ideas: Sequence[Idea], source: Stream) -> Turn:
+        """The best idea, or the one that seems so to someone who errs; of equals the first."""
+        if self.lean:
+            ideas = [Idea(idea.value + self.lean * _error(source), idea.turn) for idea in ideas]
+        return max(ideas, key=lambda idea: idea.value).turn
 
-    def _new_ideas(self, state: State, card: Card, unseen: tuple[Card, ...]) -> list[Idea]:
-        paper = Paper(state)
-        view = outlook(state.game.rounds - state.round - 1, unseen, paper.numbers.count(0))
-        evaluation = Evaluation(state, paper, view, self.weights or fitted())
-        places = (NOWHERE, *legal_numbers(state, card))
-        done: list[Idea] = sorted([(_worth(paper, evaluation, card, on), on, ()) for on in places], reverse=True)
-        kept = done[: self.numbers]
-        for _ in range(card.bridges):
-            kept = self._one_bridge_more(paper, evaluation, card, kept)
-        return done + kept
+    def play_together(self, game: Game, deals: Sequence[Dealt], box: Sequence[Card] = STANDARD_BOX) -> list[Playing]:
+        """Many games, each as when it is played alone, but round by round side by side: that is faster.
 
-    def _one_bridge_more(self, paper: Paper, evaluation: Evaluation, card: Card, kept: list[Idea]) -> list[Idea]:
-        seen: set[tuple[int, tuple[int, ...]]] = set()
-        found: list[Idea] = []
-        for _, on, lines in kept:
-            _set(paper, card, on, lines)
-            for line in paper.drawable():
-                more = tuple(sorted((*lines, line)))
-                if (on, more) not in seen:
-                    seen.add((on, more))
-                    paper.draw(line)
-                    found.append((evaluation.value(), on, more))
-                    paper.rub_out(line)
-            _unset(paper, on, lines)
-        found.sort(reverse=True)
-        return found[: self.beam]
+        What is on several papers with the same cards is thought about once.
+        """
+        first = tuple(sorted(box))
+        starts = [deal.start or self.start(game, first, start_source(self, deal.seed)) for deal in deals]
+        states = [with_start(empty(game), start) for start in starts]
+        unseen = [first for _ in deals]
+        turns: list[tuple[Turn, ...]] = [() for _ in deals]
+        for cards in zip(*(deal.deck for deal in deals), strict=True):
+            unseen = [without(left, card) for left, card in zip(unseen, cards, strict=True)]
+            asked = [Asked(*each) for each in zip(states, cards, unseen, strict=True)]
+            different = list(dict.fromkeys(asked))
+            ideas = dict(zip(different, self.ideas(different), strict=True))
+            for place, (each, deal) in enumerate(zip(asked, deals, strict=True)):
+                turn = self.choice(ideas[each], turn_source(self, deal.seed, each.state))
+                states[place] = apply(each.state, each.card, turn)
+                turns[place] = (*turns[place], turn)
+        return [Playing(*each) for each in zip(starts, turns, states, strict=True)]
+
+    @property
+    def _weights(self) -> Weights:
+        return self.weights or fitted()
+
+    def ideas(self, asked: Sequence[Asked]) -> list[list[Idea]]:
+        """For positions of one round the turns that were thought through, the one best at first sight first."""
+        followed = [self._worth_a_thought(ideas) for ideas in self.first_sight(asked)]
+        first = asked[0].state
+        if first.round + 1 == first.game.rounds or self.thought < 2:
+            return followed
+        after = {
+            (place, idea.turn): (advance(each.state, each.card, idea.turn), each.unseen)
+            for place, (each, ideas) in enumerate(zip(asked, followed, strict=True))
+            if len(ideas) > 1
+            for idea in ideas
+        }
+        ahead = self.ahead(list(dict.fromkeys(after.values())))
+        return [
+            [Idea(ahead[after[place, idea.turn]], idea.turn) if (place, idea.turn) in after else idea for idea in ideas]
+            for place, ideas in enumerate(followed)
+        ]
+
+    def _worth_a_thought(self, ideas: Sequence[Idea]) -> list[Idea]:
+        least = ideas[0].value - self.apart
+        return [idea for idea in ideas[: self.thought] if idea.value >= least]
+
+    def first_sight(self, asked: Sequence[Asked]) -> list[list[Idea]]:
+        """For each position the turns that were looked at, the best first, judged by what is on the paper then."""
+        left = asked[0].state.game.rounds - asked[0].state.round - 1
+        views: dict[Outlook, int] = {}
+        questions = []
+        for place, each in enumerate(asked):
+            view = outlook(left, each.unseen, each.state.numbers.count(0))
+            questions.append((place, views.setdefault(view, len(views)), each.card.number))
+        search = _Search([each.state for each in asked], questions, list(views), self._weights)
+        places = search.places()
+        found, kept = [places], search.best(places, self.numbers)
+        bridges = np.array([each.card.bridges for each in asked])
+        for count in range(1, int(bridges.max()) + 1):
+            kept = search.best(search.drawn(kept), self.beam)
+            enough = bridges[kept.group] == count
+            found.append(kept.chosen(np.nonzero(enough)[0]))
+            kept = kept.chosen(np.nonzero(~enough)[0])
+        ideas: list[list[Idea]] = [[] for _ in asked]
+        for some in found:
+            for group, value, turn in some.turns():
+                ideas[group].append(Idea(value, turn))
+        return [sorted(each, key=lambda idea: -idea.value) for each in ideas]
+
+    def ahead(self, after: Sequence[tuple[State, tuple[Card, ...]]]) -> dict[tuple[State, tuple[Card, ...]], float]:
+        """What positions are worth with the next card on the table, in the mean over all unseen ones."""
+        if not after:
+            return {}
+        first = after[0][0]
+        left = first.game.rounds - first.round - 1
+        views: dict[Outlook, int] = {}
+        questions: dict[tuple[int, int], int] = {}
+        asked: list[tuple[int, int, int]] = []
+        for place, (state, unseen) in enumerate(after):
+            for number in sorted({card.number for card in unseen}):
+                view = _without(number, left, unseen, state.numbers.count(0))
+                questions[place, number] = len(asked)
+                asked.append((place, views.setdefault(view, len(views)), number))
+        search = _Search([state for state, _ in after], asked, list(views), self._weights)
+        kept = search.best(search.places(), self.answers)
+        best = [search.most(kept)]
+        for step in range(max(card.bridges for _, unseen in after for card in unseen)):
+            grown = search.drawn(kept, None if step == 0 else self.drawings)
+            best.append(np.maximum(best[0], search.most(grown)))
+            kept = search.best(grown, self.answers)
+        return {
+            (state, unseen): round(
+                sum(float(best[card.bridges][questions[place, card.number]]) for card in unseen) / len(unseen), DIGITS
+            )
+            for place, (state, unseen) in enumerate(after)
+        }
+
+
+@lru_cache(maxsize=4096)
+def _without(number: int, left: int, unseen: tuple[Card, ...], opens: int) -> Outlook:
+    """The outlook after a card with this number; which of them it was makes little difference."""
+    view = outlook(left, unseen, opens)
+    counts = tuple(count - (of == number) for of, count in enumerate(view.unseen))
+    return Outlook(left, counts, view.supply, opens)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Found:
+    """Turns in the making, a column for each: what was asked, where the number stands, which lines are drawn."""
+
+    positions: Positions
+    group: Indices  # in ascending order
+    on: Indices
+    lines: Indices  # a row for each bridge
+    codes: Indices  # the same for the same turn, however it was come by
+    values: Floats
+    gains: Floats | None = None  # by line: what a bridge there adds, as it seemed when the first was drawn
+
+    def chosen(self, columns: Indices) -> _Found:
+        return _Found(
+            Positions(self.positions.chart, self.positions.cells[:, columns]),
+            self.group[columns],
+            self.on[columns],
+            self.lines[:, columns],
+            self.codes[columns],
+            self.values[columns],
+            None if self.gains is None else self.gains[:, columns],
+        )
+
+    def turns(self) -> Iterator[tuple[int, float, Turn]]:
+        for group, value, on, lines in zip(
+            self.group.tolist(), self.values.tolist(), self.on.tolist(), self.lines.T.tolist(), strict=True
+        ):
+            yield group, value, Turn(None if on == NOWHERE else on, tuple(sorted(lines)))
+
+
+class _Search:
+    """Turns for many questions at once: a question is a state, an outlook after the turn, and a number to write."""
+
+    def __init__(
+        self,
+        states: Sequence[State],
+        asked: Sequence[tuple[int, int, int]],
+        outlooks: Sequence[Outlook],
+        weights: Weights,
+    ) -> None:
+        self._states = states
+        self._base = Positions.of(states)
+        self._state, self._outlook, self._number = np.array(asked).T
+        self._evaluation = Evaluation(states, outlooks, weights)
+        self._line_codes = _line_codes(states[0].game.layout)
+
+    def places(self) -> _Found:
+        """Every place for the number, and none."""
+        group, on = [], []
+        for at, (state, number) in enumerate(zip(self._state.tolist(), self._number.tolist(), strict=True)):
+            places = [NOWHERE, *legal_numbers(self._states[state], Card(number, 1))]
+            group += [at] * len(places)
+            on += places
+        groups, islands = np.array(group), np.array(on)
+        positions = self._base.written(self._state[groups], islands, self._number[groups])
+        return _Found(
+            positions,
+            groups,
+            islands,
+            np.empty((0, len(on)), dtype=np.int64),
+            (groups << ISLAND_BITS) + islands,
+            self._values(positions, groups),
+        )
+
+    def drawn(self, found: _Found, most: int | None = None) -> _Found:
+        """Each with one bridge more, wherever that can be; of each question only the `most` that promise most."""
+        drawable = found.positions.drawable()
+        if most is None:
+            lines, columns = np.nonzero(drawable)
+        else:
+            assert found.gains is not None
+            promise = np.where(drawable, found.values + found.gains, -np.inf)
+            lines, columns = np.nonzero(drawable)
+            lines, columns = self._most_promising(found, promise, lines, columns, most)
+        codes = found.codes[columns] + self._line_codes[lines]
+        groups = found.group[columns]
+        _, first = np.unique(codes, return_index=True)
+        lines, columns, codes, groups = lines[first], columns[first], codes[first], groups[first]
+        positions = found.positions.drawn(columns, lines)
+        values = self._values(positions, groups)
+        gains = None if found.gains is None else found.gains[:, columns]
+        if found.gains is None:
+            by_parent = np.full((positions.chart.lines, found.positions.count), -np.inf)
+            by_parent[lines, columns] = values - found.values[columns]
+            gains = by_parent[:, columns]
+        return _Found(
+            positions,
+            groups,
+            found.on[columns],
+            np.concatenate([found.lines[:, columns], lines[None]]),
+            codes,
+            values,
+            gains,
+        )
+
+    def _most_promising(
+        self, found: _Found, promise: Floats, lines: Indices, columns: Indices, most: int
+    ) -> tuple[Indices, Indices]:
+        groups = found.group[columns]
+        order = np.lexsort((-promise[lines, columns], groups))
+        order = order[_ranks(groups[order]) < most]
+        return lines[order], columns[order]
+
+    def best(self, found: _Found, most: int) -> _Found:
+        """The best so many for each question, the best first."""
+        order = np.lexsort((-found.values, found.group))
+        return found.chosen(order[_ranks(found.group[order]) < most])
+
+    def most(self, found: _Found) -> Floats:
+        """For each question the highest value; nothing where none was found."""
+        highest = np.full(len(self._state), -np.inf)
+        np.maximum.at(highest, found.group, found.values)
+        return highest
+
+    def _values(self, positions: Positions, groups: Indices) -> Floats:
+        return self._evaluation.values(positions, self._state[groups], self._outlook[groups])
+
+
+def _ranks(groups: Indices) -> Indices:
+    """For groups in ascending order: the how manieth of its group each is, from 0."""
+    each = np.arange(len(groups))
+    first = np.ones(len(groups), dtype=np.bool_)
+    first[1:] = groups[1:] != groups[:-1]
+    ranks: Indices = each - np.maximum.accumulate(np.where(first, each, 0))
+    return ranks
+
+
+@lru_cache(maxsize=64)
+def _line_codes(layout: Layout) -> Indices:
+    """For each line a large number: sums of a few tell which they were."""
+    source = Stream("hashi club line codes")
+    return np.array([source.below(1 << 31) << LINE_SHIFT for _ in layout.lines], dtype=np.int64)
 
 
 def _error(source: Stream) -> float:
     """About normal around 0 with a deviation of 1: three dice, in whole numbers so that all machines agree."""
     return (sum(source.below(2001) for _ in range(3)) - 3000) / 1000
-
-
-def as_turn(idea: Idea) -> Turn:
-    _, on, lines = idea
-    return Turn(None if on == NOWHERE else on, lines)
-
-
-def _worth(paper: Paper, evaluation: Evaluation, card: Card, on: int) -> float:
-    _set(paper, card, on, ())
-    worth = evaluation.value()
-    _unset(paper, on, ())
-    return worth
-
-
-def _set(paper: Paper, card: Card, on: int, lines: tuple[int, ...]) -> None:
-    if on != NOWHERE:
-        paper.write(on, card.number)
-    for line in lines:
-        paper.draw(line)
-
-
-def _unset(paper: Paper, on: int, lines: tuple[int, ...]) -> None:
-    for line in lines:
-        paper.rub_out(line)
-    if on != NOWHERE:
-        paper.erase(on)

@@ -1,14 +1,19 @@
-"""What a position is worth to someone who does not know the coming cards: the points to be expected at the end."""
+"""What positions are worth to someone who does not know the coming cards: the points to be expected at the end."""
 
 from __future__ import annotations
 
-from math import log
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from hashi_solver.board import Layout
+import numpy as np
+from numpy.typing import NDArray
+
+from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND
 from hashi_solver.players.chances import (
     HORIZONS,
+    KEYS,
     MOST_LINES_COUNTED,
+    NUMBERED,
     SHIFT_DEGREE,
     SHIFT_FLAG,
     SHIFT_HARD,
@@ -16,253 +21,210 @@ from hashi_solver.players.chances import (
     SHIFT_SOFT,
     UNNUMBERED,
     Outlook,
-    Vector,
     Weights,
-    chance,
     features,
+    weighed,
 )
-from hashi_solver.players.paper import Paper
-from hashi_solver.rules import State
-from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
+from hashi_solver.players.positions import Flags, Floats, Indices, Positions
+from hashi_solver.rules import State, largest_group
+from hashi_solver.scoring import BONUSES, POINTS_FOR_AN_ISLAND, Bonus
 
-FREE_ROOM = 6  # of an island without a number and without bridges
 LEAST = 0.002  # below this all chances are alike: log of 0 has no place in a sum
-FINISHED = (1.0, 1.0, 1.0)
-Chances = tuple[float, float, float]  # for each horizon
+DIGITS = 6  # sums of floats differ in their last places between machines
+END, MIDDLE, FIRST = range(len(HORIZONS))
+EARLY_BY: dict[Bonus, int] = {"red": MIDDLE, "blue": FIRST, "six": MIDDLE}
+HOPES = tuple(f"{bonus} {when}" for bonus in BONUSES for when in ("early", "late"))
+HOPE_FEATURES = {"red": 5, "blue": 5, "six": 6}  # the last is what the arrays have; no weight, no feature
+Keys = NDArray[np.int32]
 
 
-class BonusView(NamedTuple):
-    """A bonus that is not done: what its early and late chance depend on."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Islands:
+    """For each island and position: the key of its chance, whether it is finished, and the chance at each horizon."""
 
-    early: Vector | None
-    late: Vector | None
+    keys: Keys
+    finished: Flags
+    chances: Floats  # by horizon, island, position
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Hopes:
+    """What the chances of the bonuses depend on, in the order of HOPES, and where there are any."""
+
+    rows: Floats  # by feature, hope, position
+    there: Flags  # by hope, position
+    open: Flags  # by bonus, position: it is not done
 
 
 class Evaluation:
-    """The value of what is on a Paper after this round's turn, for one outlook."""
+    """The value of positions right after a turn in one round of a game.
 
-    __slots__ = (
-        "_by",
-        "_contested",
-        "_done",
-        "_felt",
-        "_flag_keys",
-        "_flag_worth",
-        "_joined",
-        "_known",
-        "_lines",
-        "_six_size",
-        "_view",
-        "_weights",
-        "blue",
-        "lefts",
-        "paper",
-        "red",
-    )
+    `states` are those that the turn was made in: what is done stays done. Each may be looked at with several outlooks.
+    """
 
-    def __init__(self, state: State, paper: Paper, view: Outlook, weights: Weights) -> None:
-        game = state.game
-        layout = game.layout
-        now = state.round + 1
-        self.paper, self._view, self._weights = paper, view, weights
-        self._lines = [(index, line.a, line.b) for index, line in enumerate(layout.lines)]
-        self._contested = [bool(others) for others in layout.crossed_by]
-        self._flag_keys = flag_keys(layout)
-        self.lefts = (view.rounds, game.red_by - now, game.blue_by - now)
-        self._known: dict[int, Chances] = {}
-        self._flag_worth: dict[tuple[str | int, ...], float] = {}
-        self._joined: dict[bytes, list[int]] = {}
-        self.red, self.blue = layout.red, layout.blue
-        self._done = {"red": state.red, "blue": state.blue, "six": state.six}
-        self._by = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
-        self._six_size = game.group
-        self._felt = weights.felt
+    def __init__(self, states: Sequence[State], outlooks: Sequence[Outlook], weights: Weights) -> None:
+        first = states[0]
+        game, now = first.game, first.round + 1
+        self._game, self._layout, self._outlooks, self._weights = game, game.layout, outlooks, weights
+        self.lefts = (game.rounds - now, game.red_by - now, game.blue_by - now)
+        self._flag_keys = np.array([[_FLAG_KEYS[island.flag]] for island in game.layout.islands], dtype=np.int32)
+        self._finished = KEYS * len(outlooks)
+        self._slots = np.zeros(self._finished + 1, dtype=np.int32)  # where the chances of a key stand; 0: not known yet
+        self._slots[self._finished] = 1
+        self._chances = np.ones((len(HORIZONS), 2))
+        self._set_up_bonuses(states)
 
-    def value(self) -> float:
-        keys = self.keys()
-        chances = self.chances(keys)
-        total = POINTS_FOR_AN_ISLAND * sum([each[0] for each in chances])
-        total += self._flags("red", self.red, keys, chances) + self._flags("blue", self.blue, keys, chances)
-        return round(total + self._six(chances), 6)  # sums of floats differ in their last places between machines
-
-    def keys(self) -> list[int]:
-        """For each island that is not finished what its chance depends on; -1 for a finished one."""
-        paper = self.paper
-        room, bridges, blocked, contested = paper.room, paper.bridges, paper.blocked, self._contested
-        numbers = paper.numbers
-        hard = [0] * len(room)
-        soft = [0] * len(room)
-        firm = [0] * len(room)
-        for line, a, b in self._lines:
-            at_a, at_b = room[a], room[b]
-            if at_a and at_b and not blocked[line]:
-                drawn = bridges[line]
-                free = 2 - drawn
-                if free:
-                    to_a = free if free < at_b else at_b
-                    to_b = free if free < at_a else at_a
-                    hard[a] += to_a
-                    hard[b] += to_b
-                    if numbers[b]:
-                        firm[a] += to_a
-                    if numbers[a]:
-                        firm[b] += to_b
-                    if drawn or not contested[line]:
-                        soft[a] += to_a
-                        soft[b] += to_b
-        most, flags = MOST_LINES_COUNTED, self._flag_keys
-        found = []
-        for island, number in enumerate(numbers):
-            left = room[island]
-            if number:
-                if not left:
-                    found.append(-1)
-                    continue
-                key = left << SHIFT_DEGREE
-            else:
-                key = UNNUMBERED << SHIFT_KIND | (FREE_ROOM - left) << SHIFT_DEGREE
-            all_of_it, sure, now = hard[island], soft[island], firm[island]
-            key |= (all_of_it if all_of_it < most else most) << SHIFT_HARD
-            key |= (sure if sure < most else most) << SHIFT_SOFT | (now if now < most else most)
-            found.append(key | flags[island])
-        return found
-
-    def chances(self, keys: list[int]) -> list[Chances]:
-        known = self._known
-        found = []
-        for key in keys:
-            each = FINISHED if key < 0 else known.get(key)
-            if each is None:
-                each = known[key] = self._chances(key)
-            found.append(each)
-        return found
-
-    def _chances(self, key: int) -> Chances:
-        kind = key >> SHIFT_KIND & 1
-        islands = self._weights.islands
-        end, middle, first = (
-            chance(islands[horizon][kind], features(key, self._view, left))
-            for horizon, left in zip(HORIZONS, self.lefts, strict=True)
+    def _set_up_bonuses(self, states: Sequence[State]) -> None:
+        game = self._game
+        self._six_done = np.array([state.six > 0 for state in states])
+        self._settled = np.full((len(BONUSES), len(states)), -1.0)  # what a bonus that is done counts for
+        by = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
+        for place, bonus in enumerate(BONUSES):
+            early, late = self._weights.felt[bonus]
+            for at, state in enumerate(states):
+                done = getattr(state, bonus)
+                if done:
+                    self._settled[place, at] = early if done <= by[bonus] else late
+        sets: dict[Bonus, tuple[int, ...]] = {"red": game.layout.red, "blue": game.layout.blue}
+        self._flag_sets = {bonus: np.array(flagged, dtype=np.int64) for bonus, flagged in sets.items() if flagged}
+        for bonus in sets.keys() - self._flag_sets.keys():  # nothing can be had for flags that are not on the board
+            self._settled[BONUSES.index(bonus)] = 0.0
+        pairs: list[tuple[int, int]] = []
+        self._flag_rows: dict[int, slice] = {}  # where in `pairs` those of a hope stand
+        for bonus in self._flag_sets:
+            for late, horizon in enumerate((EARLY_BY[bonus], END)):
+                hope = 2 * BONUSES.index(bonus) + late
+                self._flag_rows[hope] = slice(len(pairs), len(pairs) + len(sets[bonus]))
+                pairs += [(horizon, island) for island in sets[bonus]]
+        self._flag_places = tuple(np.array(pairs, dtype=np.int64).reshape(-1, 2).T)
+        self._hope_lefts = np.array(
+            [self.lefts[horizon] for bonus in BONUSES for horizon in (EARLY_BY[bonus], END)], dtype=np.float64
         )
-        return end, middle, first
+        felt = [self._weights.felt[bonus] for bonus in BONUSES]
+        self._early, self._late = (np.array(each)[:, None] for each in zip(*felt, strict=True))
+        in_time = np.array([[self.lefts[EARLY_BY[bonus]] >= 0] for bonus in BONUSES])
+        self._now = np.where(in_time, self._early, self._late)
+        self._hope_weights = np.zeros((max(HOPE_FEATURES.values()), len(HOPES), 1))
+        for place, name in enumerate(HOPES):
+            vector = self._weights.bonuses.get(name, ())
+            self._hope_weights[: len(vector), place, 0] = vector
 
-    def flags_view(self, bonus: str, flagged: tuple[int, ...], chances: list[Chances]) -> BonusView | None:
-        """What the chance of a set of flags depends on; None where the set is finished."""
-        early = 1 if bonus == "red" else 2
-        waiting = [chances[island] for island in flagged if chances[island] is not FINISHED]
-        if not waiting:
-            return None
-        late_view = self._set_view(waiting, 0, self.lefts[0])
-        return BonusView(self._set_view(waiting, early, self.lefts[early]), late_view)
+    def values(self, positions: Positions, states: Indices, outlooks: Indices) -> Floats:
+        """For each position what it is worth; which state it came from and which outlook it has."""
+        islands = self.islands(positions, outlooks)
+        hopes = self.hopes(positions, islands, states)
+        chances = weighed(self._hope_weights, hopes.rows) * hopes.there
+        in_time, at_all = chances[::2], chances[1::2]
+        hoped = self._early * in_time + self._late * np.maximum(0.0, at_all - in_time)
+        settled = self._settled[:, states]
+        bonuses = np.where(settled >= 0, settled, np.where(hopes.open, hoped, self._now))
+        found: Floats = np.round(POINTS_FOR_AN_ISLAND * islands.chances[END].sum(axis=0) + bonuses.sum(axis=0), DIGITS)
+        return found
 
-    def _set_view(self, waiting: list[Chances], horizon: int, left: int) -> Vector | None:
-        if left <= 0:
-            return None
-        least, total = 1.0, 0.0
-        for each in waiting:
-            one = each[horizon]
-            if not one:
-                return None
-            least = min(least, one)
-            total += log(one if one > LEAST else LEAST)
-        return 1.0, total, log(least if least > LEAST else LEAST), len(waiting) / left, float(len(waiting))
+    def islands(self, positions: Positions, outlooks: Indices) -> Islands:
+        keys, finished = self.keys(positions)
+        places = np.where(finished, np.int32(self._finished), keys + (KEYS * outlooks).astype(np.int32))
+        slots = self._slots[places]
+        if not slots.all():
+            self._learn(np.unique(places[slots == 0]))
+            slots = self._slots[places]
+        return Islands(keys, finished, self._chances[:, slots])
 
-    def _flags(self, bonus: str, flagged: tuple[int, ...], keys: list[int], chances: list[Chances]) -> float:
-        """What a set of flags is worth; remembered, as most turns leave most flags alone."""
-        what: tuple[str | int, ...] = (bonus, *[keys[island] for island in flagged])
-        worth = self._flag_worth.get(what)
-        if worth is None:
-            worth = self._flag_worth[what] = self._new_flags(bonus, flagged, chances)
-        return worth
+    def keys(self, positions: Positions) -> tuple[Keys, Flags]:
+        """For each island and position what its chance depends on, and whether it is finished."""
+        chart, room, bridges = positions.chart, positions.room, positions.bridges
+        numbered = positions.numbers > 0
+        at_a, at_b = room[chart.a], room[chart.b]
+        free = (MOST_ON_A_LINE - bridges) * ((positions.blocked == 0) & (at_a > 0) & (at_b > 0))
+        halves = np.concatenate([np.minimum(free, at_b), np.minimum(free, at_a)])
+        calm = (bridges > 0) | chart.calm[:, None]
+        numbered_there = np.concatenate([numbered[chart.b], numbered[chart.a]])
+        ways = np.zeros((3, 2 * chart.lines + 1, positions.count), dtype=np.int8)  # the last is that of no line
+        ways[0, :-1], ways[2, :-1] = halves, halves * numbered_there
+        np.multiply(halves[: chart.lines], calm, out=ways[1, : chart.lines])
+        np.multiply(halves[chart.lines :], calm, out=ways[1, chart.lines : -1])
+        hard, soft, firm = self._sums(positions, ways)
+        kind = np.where(numbered, np.int32(NUMBERED), np.int32(UNNUMBERED << SHIFT_KIND))
+        need = np.where(numbered, room, MOST_ON_AN_ISLAND - room).astype(np.int32)
+        keys = (self._flag_keys | kind) + (need << SHIFT_DEGREE) + (hard << SHIFT_HARD) + (soft << SHIFT_SOFT) + firm
+        return keys, numbered & (room == 0)
 
-    def _new_flags(self, bonus: str, flagged: tuple[int, ...], chances: list[Chances]) -> float:
-        done = self._done[bonus]
-        early, late = self._felt[bonus]
-        if done:
-            return early if done <= self._by[bonus] else late
-        if not flagged:
-            return 0.0
-        view = self.flags_view(bonus, flagged, chances)
-        if view is None:  # done by this turn
-            return early if self.lefts[1 if bonus == "red" else 2] >= 0 else late
-        return self._bonus(bonus, view)
+    def _sums(self, positions: Positions, ways: NDArray[np.int8]) -> Keys:
+        """Of the bridges on halves of lines those at each island, counted up to a limit."""
+        chart = positions.chart
+        sums = ways[:, chart.at_island[0]]
+        for others in chart.at_island[1:]:
+            sums += ways[:, others]
+        return np.minimum(sums, MOST_LINES_COUNTED).astype(np.int32)
 
-    def six_view(self, chances: list[Chances]) -> BonusView | None:
-        """What the chance of a group depends on; None where it stands."""
-        group = self._largest_parts(chances)
-        if group is None:
-            return None
-        end, middle, sure = group
-        return BonusView(self._group_view(middle, sure, self.lefts[1]), self._group_view(end, sure, self.lefts[0]))
+    def _learn(self, places: Keys) -> None:
+        """Work out the chances of keys that have not come up in this round."""
+        at, keys = (places // KEYS).astype(np.int64), (places % KEYS).astype(np.int64)
+        kinds = keys >> SHIFT_KIND & 1
+        found = np.empty((len(HORIZONS), len(places)))
+        for kind in (NUMBERED, UNNUMBERED):
+            chosen = np.nonzero(kinds == kind)[0]
+            if not len(chosen):
+                continue
+            rows, there = features(kind, keys[chosen], self._outlooks, at[chosen], self.lefts)
+            found[:, chosen] = weighed(self._weights.stacked(kind), rows) * there
+        self._slots[places] = np.arange(len(places)) + self._chances.shape[1]
+        self._chances = np.concatenate([self._chances, found], axis=1)
 
-    def _group_view(self, likely: float, sure: int, left: int) -> Vector | None:
-        if left <= 0:
-            return None
-        lack = self._six_size - likely
-        return 1.0, likely, min(lack, 0.0), float(sure), max(0.0, lack) / left, log(left)
+    def hopes(self, positions: Positions, islands: Islands, states: Indices) -> Hopes:
+        """What each bonus can still be hoped for by."""
+        rows = np.zeros((max(HOPE_FEATURES.values()), len(HOPES), positions.count))
+        there = np.repeat(self._hope_lefts[:, None] > 0, positions.count, axis=1)
+        still = np.zeros((len(BONUSES), positions.count), dtype=np.bool_)
+        rows[0] = 1.0
+        if self._flag_sets:
+            self._hope_for_flags(islands, rows, there, still)
+        self._hope_for_six(positions, islands, states, rows, still)
+        return Hopes(rows, there, still)
 
-    def _six(self, chances: list[Chances]) -> float:
-        done = self._done["six"]
-        early, late = self._felt["six"]
-        if done:
-            return early if done <= self._by["six"] else late
-        view = self.six_view(chances)
-        if view is None:
-            return early if self.lefts[1] >= 0 else late
-        return self._bonus("six", view)
+    def _hope_for_flags(self, islands: Islands, rows: Floats, there: Flags, still: Flags) -> None:
+        """A set of flags depends on the chances of all its islands, on the least of them, on how many are waiting."""
+        chances = islands.chances[self._flag_places]
+        logs = np.log(np.maximum(chances, LEAST))
+        for bonus, flagged in self._flag_sets.items():
+            bonus_at = BONUSES.index(bonus)
+            waiting = len(flagged) - islands.finished[flagged].sum(axis=0)
+            still[bonus_at] = waiting > 0
+            for hope in (2 * bonus_at, 2 * bonus_at + 1):
+                here = self._flag_rows[hope]
+                rows[1, hope], rows[2, hope] = logs[here].sum(axis=0), logs[here].min(axis=0)
+                rows[3, hope], rows[4, hope] = waiting / max(self._hope_lefts[hope], 1.0), waiting
+                there[hope] &= chances[here].min(axis=0) > 0
 
-    def _bonus(self, bonus: str, view: BonusView) -> float:
-        early, late = self._felt[bonus]
-        weights = self._weights.bonuses
-        at_all = chance(weights[f"{bonus} late"], view.late)
-        in_time = chance(weights[f"{bonus} early"], view.early)
-        return early * in_time + late * max(0.0, at_all - in_time)
+    def _hope_for_six(
+        self, positions: Positions, islands: Islands, states: Indices, rows: Floats, still: Flags
+    ) -> None:
+        """A group depends on how many of the islands that are joined will be finished, and how many are."""
+        count, size = positions.count, positions.chart.islands
+        slots = (positions.parts.astype(np.int64) * count + np.arange(count)).ravel()
 
-    def _largest_parts(self, chances: list[Chances]) -> tuple[float, float, int] | None:
-        """Of the islands that bridges join: the most that will be finished (by the end, in time), the most that are."""
-        parts = self._parts()
-        ends, middles = [0.0] * len(parts), [0.0] * len(parts)
-        finished = 0
-        for at, each in zip(parts, chances, strict=True):
-            ends[at] += each[0]
-            middles[at] += each[1]
-            finished += each is FINISHED
-        most = min(finished, 1) if finished < 2 else self._most_finished(chances)
-        return None if most >= self._six_size else (max(ends), max(middles), most)
+        def most(worth: Floats | Flags) -> Floats:
+            found: Floats = np.bincount(slots, worth.ravel(), size * count).reshape(size, count).max(axis=0)
+            return found
 
-    def _parts(self) -> list[int]:
-        """For each island one that it is joined with, the same for all of its part; remembered, as drawings recur."""
-        drawn = bytes(self.paper.bridges)
-        parts = self._joined.get(drawn)
-        if parts is None:
-            parts = list(range(len(self.paper.numbers)))
-            for line, a, b in self._lines:
-                if drawn[line]:
-                    _join(parts, a, b)
-            self._joined[drawn] = parts
-        return parts
+        likely = [most(islands.chances[horizon]) for horizon in (EARLY_BY["six"], END)]
+        finished = most(islands.finished)
+        still[BONUSES.index("six")] = ~self._groups(positions, islands, finished, states)
+        hopes = slice(2 * BONUSES.index("six"), 2 * BONUSES.index("six") + 2)
+        lack = self._game.group - np.array(likely)
+        lefts = np.maximum(self._hope_lefts[hopes, None], 1.0)
+        rows[1, hopes], rows[2, hopes], rows[3, hopes] = likely, np.minimum(lack, 0.0), finished
+        rows[4, hopes], rows[5, hopes] = np.maximum(lack, 0.0) / lefts, np.log(lefts)
 
-    def _most_finished(self, chances: list[Chances]) -> int:
-        """The most finished islands that bridges between them join."""
-        bridges = self.paper.bridges
-        parts = list(range(len(chances)))
-        for line, a, b in self._lines:
-            if bridges[line] and chances[a] is FINISHED and chances[b] is FINISHED:
-                _join(parts, a, b)
-        sizes = [0] * len(parts)
-        for at, each in zip(parts, chances, strict=True):
-            sizes[at] += each is FINISHED
-        return max(sizes)
+    def _groups(self, positions: Positions, islands: Islands, finished: Floats, states: Indices) -> Flags:
+        """Where a group stands (R7c), if it did not before: so many finished islands joined by way of finished ones."""
+        enough = self._game.group
+        found: Flags = (finished >= enough) & ~self._six_done[states]
+        for column in np.nonzero(found)[0]:
+            mask = sum(1 << int(island) for island in np.nonzero(islands.finished[:, column])[0])
+            bridges = positions.bridges[:, column].tolist()
+            found[column] = largest_group(self._layout, bridges, mask) >= enough
+        return found
 
 
-def flag_keys(layout: Layout) -> list[int]:
-    return [
-        (1 if island.flag == "red" else 2 if island.flag == "blue" else 0) << SHIFT_FLAG for island in layout.islands
-    ]
-
-
-def _join(parts: list[int], a: int, b: int) -> None:
-    """Make the parts of two islands one."""
-    new, old = parts[a], parts[b]
-    if new != old:
-        parts[:] = [new if part == old else part for part in parts]
+_FLAG_KEYS = {"": 0, "red": 1 << SHIFT_FLAG, "blue": 2 << SHIFT_FLAG}

@@ -1,14 +1,17 @@
 """The player that looks ahead: what would be the best play if the unseen cards came in this order, or in that?
 
-A few orders are sampled and solved; the first turns of those solutions are the candidates. Each candidate is then
-judged by the optimum after it, averaged over orders that are the same for all, and the worse half goes home each time.
+Some candidates are what the club player would think of, others are the first turns of the best plays for sampled
+orders. Each is judged by the optimum after it, averaged over orders that are the same for all, and the worse half goes
+home each time. That alone is too hopeful, as if the order would be told; what the club player expects after the turn,
+who knows no order, is added to it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hashi_solver.cards import Card
+from hashi_solver.players.club import Asked, Club
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty
 from hashi_solver.seeds import Stream
 
@@ -17,17 +20,21 @@ Order = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Expert:
-    """Solves `proposals` orders for candidates, then judges these in halving rounds of `judged` orders each."""
+    """Takes `ideas` of the club player and best turns for `proposals` orders, and judges them in halving rounds."""
 
-    proposals: int = 6
+    ideas: int = 3
+    proposals: int = 4
     judged: tuple[int, ...] = (3, 6)
+    trust: float = 1.0  # what the club player's expectation counts for, where the mean optimum counts for 1
+    adviser: Club = field(default_factory=Club)
     name: str = "expert"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
         """The start that the best plays of the sampled orders share most often."""
         from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
 
-        starts = [solve(empty(game), _order(game.rounds, unseen, source)).start for _ in range(self.proposals)]
+        count = self.ideas + self.proposals
+        starts = [solve(empty(game), _order(game.rounds, unseen, source)).start for _ in range(count)]
         return max(starts, key=lambda start: (starts.count(start), start))
 
     def turn(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> Turn:
@@ -36,21 +43,32 @@ class Expert:
         left = state.game.rounds - state.round - 1
         if not left:
             return solve(state, (card,)).turns[0]
-        candidates = list(
-            dict.fromkeys(solve(state, (card, *_order(left, unseen, source))).turns[0] for _ in range(self.proposals))
-        )
+        candidates = self._candidates(state, card, unseen, source)
+        after = {turn: advance(state, card, turn) for turn in candidates}
+        expected = self.adviser.ahead([(each, unseen) for each in dict.fromkeys(after.values())])
         totals = dict.fromkeys(candidates, 0)
+        orders = 0
         for count in self.judged:
             if len(candidates) == 1:
                 break
             for _ in range(count):
                 order = _order(left, unseen, source)
                 for turn in candidates:
-                    after = advance(state, card, turn)
-                    totals[turn] += solve(after, order).score
-            candidates.sort(key=lambda turn: -totals[turn])
+                    totals[turn] += solve(after[turn], order).score
+            orders += count
+            worth = {turn: totals[turn] / orders + self.trust * expected[after[turn], unseen] for turn in candidates}
+            candidates.sort(key=lambda turn: -worth[turn])
             candidates = candidates[: (len(candidates) + 1) // 2]
         return candidates[0]
+
+    def _candidates(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> list[Turn]:
+        from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
+
+        left = state.game.rounds - state.round - 1
+        ideas = sorted(self.adviser.ideas([Asked(state, card, unseen)])[0], key=lambda idea: -idea.value)
+        turns = [idea.turn for idea in ideas[: self.ideas]]
+        turns += [solve(state, (card, *_order(left, unseen, source))).turns[0] for _ in range(self.proposals)]
+        return list(dict.fromkeys(turns))
 
 
 def _order(count: int, unseen: tuple[Card, ...], source: Stream) -> Order:

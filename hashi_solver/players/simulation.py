@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from itertools import repeat
 
 from hashi_solver.errors import InputError
-from hashi_solver.players import play, player_named
+from hashi_solver.players import Dealt, play_all, player_named
 from hashi_solver.processes import processes
 from hashi_solver.rules import Game
 from hashi_solver.scoring import EARLY, Bonus, Breakdown, breakdown
 from hashi_solver.seeds import deck_from_seed
 
 NORMAL_95 = 1.96
-GAMES_AT_A_TIME = 4  # sent to a process together
+GAMES_AT_A_TIME = 8  # played side by side by one process
 
 
 def half_interval(values: Sequence[float]) -> float:
@@ -104,15 +104,19 @@ def simulate(
 
 
 def _played(player: str, game: Game, seeds: Sequence[str], workers: int | None) -> Iterator[Breakdown]:
+    tables = [seeds[place : place + GAMES_AT_A_TIME] for place in range(0, len(seeds), GAMES_AT_A_TIME)]
     if workers == 1:
-        yield from map(_one, repeat(player), repeat(game), seeds)
+        for table in tables:
+            yield from _some(player, game, table)
         return
     pool = processes(workers)
     try:
-        yield from pool.map(_one, repeat(player), repeat(game), seeds, chunksize=GAMES_AT_A_TIME)
+        for found in pool.map(_some, repeat(player), repeat(game), tables):
+            yield from found
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _one(player: str, game: Game, seed: str) -> Breakdown:
-    return breakdown(play(player_named(player), game, deck_from_seed(seed).cards, seed).final)
+def _some(player: str, game: Game, seeds: Sequence[str]) -> list[Breakdown]:
+    deals = [Dealt(deck_from_seed(seed).cards, seed, None) for seed in seeds]
+    return [breakdown(playing.final) for playing in play_all(player_named(player), game, deals)]

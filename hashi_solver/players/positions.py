@@ -1,0 +1,137 @@
+"""Many positions on one board at once, as columns of numbers: what a player scribbles while it compares turns.
+
+A column holds, one below the other, what `Paper` holds for a single position: the numbers and the room of the
+islands, what is joined with what, the bridges of the lines, and which lines are crossed by a bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout
+from hashi_solver.rules import State
+
+Small = NDArray[np.int8]
+Indices = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Chart:
+    """A board as arrays. Every line has two halves: first come those at the first island of each, then the others."""
+
+    islands: int
+    lines: int
+    a: Indices
+    b: Indices
+    crossing: Small  # for each pair of lines whether they cross
+    calm: Flags  # lines that nothing crosses
+    at_island: Indices  # for each island the halves that are its own, filled up with the one of no line
+
+
+@lru_cache(maxsize=64)
+def chart(layout: Layout) -> Chart:
+    islands, lines = len(layout.islands), len(layout.lines)
+    a = np.array([line.a for line in layout.lines], dtype=np.int64)
+    b = np.array([line.b for line in layout.lines], dtype=np.int64)
+    crossing = np.zeros((lines, lines), dtype=np.int8)
+    for line, others in enumerate(layout.crossed_by):
+        crossing[line, list(others)] = 1
+    most = max(1, *map(len, layout.lines_at))
+    at_island = np.full((most, islands), 2 * lines, dtype=np.int64)
+    for island, at in enumerate(layout.lines_at):
+        for place, line in enumerate(at):
+            at_island[place, island] = line if layout.lines[line].a == island else lines + line
+    calm = np.array([not others for others in layout.crossed_by], dtype=np.bool_)
+    return Chart(islands, lines, a, b, crossing, calm, at_island)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Positions:
+    """One column for each position. Changes make new columns."""
+
+    chart: Chart
+    cells: Small
+
+    @classmethod
+    def of(cls, states: Sequence[State]) -> Positions:
+        layout = states[0].game.layout
+        here = chart(layout)
+        columns = []
+        for state in states:
+            room = [
+                max(0, (has or MOST_ON_AN_ISLAND) - leading)
+                for has, leading in zip(state.numbers, state.degrees, strict=True)
+            ]
+            parts = list(range(here.islands))
+            for line, drawn in zip(layout.lines, state.bridges, strict=True):
+                if drawn and parts[line.a] != parts[line.b]:
+                    new, old = parts[line.a], parts[line.b]
+                    parts = [new if part == old else part for part in parts]
+            blocked = [int(any(state.bridges[other] for other in others)) for others in layout.crossed_by]
+            columns.append([*state.numbers, *room, *parts, *state.bridges, *blocked])
+        return cls(here, np.ascontiguousarray(np.array(columns, dtype=np.int8).T))
+
+    @property
+    def count(self) -> int:
+        return int(self.cells.shape[1])
+
+    @property
+    def numbers(self) -> Small:
+        return self.cells[: self.chart.islands]
+
+    @property
+    def room(self) -> Small:
+        """How many bridges each island still takes."""
+        return self.cells[self.chart.islands : 2 * self.chart.islands]
+
+    @property
+    def parts(self) -> Small:
+        """For each island one that it is joined with, the same for all that are joined."""
+        return self.cells[2 * self.chart.islands : 3 * self.chart.islands]
+
+    @property
+    def bridges(self) -> Small:
+        return self.cells[3 * self.chart.islands : 3 * self.chart.islands + self.chart.lines]
+
+    @property
+    def blocked(self) -> Small:
+        """Whether a bridge lies across a line."""
+        return self.cells[3 * self.chart.islands + self.chart.lines :]
+
+    def drawable(self) -> Flags:
+        """For each line and position whether it takes one more bridge (R5a to R6)."""
+        a, b = self.chart.a, self.chart.b
+        room, numbered = self.room > 0, self.numbers > 0
+        found: Flags = room[a] & room[b] & (self.bridges < MOST_ON_A_LINE) & (self.blocked == 0)
+        found &= numbered[a] | numbered[b]
+        return found
+
+    def written(self, columns: Indices, islands: Indices, numbers: Indices) -> Positions:
+        """Of each of these columns a copy with a number on an island; none where the island is below 0."""
+        new = Positions(self.chart, self.cells[:, columns])
+        at = np.nonzero(islands >= 0)[0]
+        on, what = islands[at], numbers[at].astype(np.int8)
+        new.numbers[on, at] = what
+        new.room[on, at] += what - MOST_ON_AN_ISLAND
+        return new
+
+    def drawn(self, columns: Indices, lines: Indices) -> Positions:
+        """Of each of these columns a copy with one more bridge on a line."""
+        new = Positions(self.chart, self.cells[:, columns])
+        each = np.arange(len(columns))
+        a, b = self.chart.a[lines], self.chart.b[lines]
+        room, parts = new.room, new.parts
+        room[a, each] -= 1
+        room[b, each] -= 1
+        new.bridges[lines, each] += 1
+        np.maximum(new.blocked, self.chart.crossing[lines].T, out=new.blocked)
+        here, there = parts[a, each], parts[b, each]
+        np.copyto(parts, np.broadcast_to(here, parts.shape), where=parts == there)
+        return new
