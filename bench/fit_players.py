@@ -2,8 +2,8 @@
 
 Games are played on the boards of the benchmark set, which are not the boards that players are judged on; after each
 round of games the chances of islands and bonuses are fitted to what became of them (logistic regression), and the next
-games are played with the new weights. The first games are played by the solver on one sampled order. Halfway it is
-tried what the bonuses should be felt as. Six minutes on one core.
+games are played with the new weights, by a club player who does not think ahead. The first games are played by the
+solver on one sampled order. Halfway it is tried what the bonuses should be felt as. Ten minutes on one core.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from hashi_solver.players.club import Asked, Club
 from hashi_solver.players.evaluation import HOPE_FEATURES, HOPES, Evaluation
 from hashi_solver.players.expert import Expert
 from hashi_solver.players.positions import Positions
+from hashi_solver.players.simulation import half_interval
 from hashi_solver.rules import Game, State, advance, empty, legal_starts, with_start
 from hashi_solver.scoring import BONUSES, EARLY, LATE, breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
@@ -68,13 +69,13 @@ class Seen:
 )
 @click.option("--games", default=320, show_default=True, help="Games in each round of fitting.")
 @click.option("--rounds", default=6, show_default=True)
-@click.option("--tuning", default=480, show_default=True, help="Games for each try of what bonuses are felt as.")
+@click.option("--tuning", default=960, show_default=True, help="Games for each try of what bonuses are felt as.")
 @click.option("--seed", default="fit", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), default=WEIGHTS, show_default="the package's")
 def main(first: int, games: int, rounds: int, tuning: int, seed: str, out: Path) -> None:
     kept: list[list[Seen]] = []
     if first:
-        kept.append(list(_games(Expert(proposals=1, judged=()), first, f"{seed}-0")))
+        kept.append(list(_games(Expert(ideas=0, proposals=1), first, f"{seed}-0")))
         weights = fit(kept[0])
     else:
         weights = parse_weights(out.read_text(encoding="ascii"))
@@ -88,31 +89,33 @@ def main(first: int, games: int, rounds: int, tuning: int, seed: str, out: Path)
 
 
 def tuned(weights: Weights, games: int, seed: str) -> Weights:
-    """What the bonuses count for while they are aimed at: kept as scored unless more or less plays better.
+    """What the bonuses count for while they are aimed at: kept as scored unless more or less surely plays better.
 
     The chances are those of the games that were played: a bonus that was not aimed at looks out of reach, and stays so.
     """
     deals = [_deal(number, f"{seed}-{number}") for number in range(games)]
-    best, most = weights, _strength(weights, deals)
+    best, most = weights, _totals(weights, deals)
     for bonus in ("red", "six", "blue"):
         for early, late in ((1.3, 1.0), (1.3, 1.3), (1.6, 1.0), (0.8, 0.8)):
             as_scored = AS_SCORED[bonus]
             pair = as_scored[0] * early, as_scored[1] * late
             other = replace(weights, felt={**best.felt, bonus: pair})
-            reached = _strength(other, deals)
-            click.echo(f"{bonus} felt as {pair[0]:.1f} and {pair[1]:.1f}: {reached:.2f}")
-            if reached > most:
-                best, most = other, reached
+            totals = _totals(other, deals)
+            gains = [new - old for new, old in zip(totals, most, strict=True)]
+            gain, doubt = statistics.mean(gains), half_interval(gains)
+            click.echo(f"{bonus} felt as {pair[0]:.1f} and {pair[1]:.1f}: {gain:+.2f} (±{doubt:.2f})")
+            if gain > doubt:
+                best, most = other, totals
     return best
 
 
-def _strength(weights: Weights, deals: list[Deal]) -> float:
+def _totals(weights: Weights, deals: list[Deal]) -> list[int]:
     club = Club(weights=weights)
-    return statistics.mean(
+    return [
         breakdown(playing.final).total
         for layout in BOARDS
         for playing in club.play_together(Game(layout), [_dealt(deal) for deal in deals if deal.game.layout == layout])
-    )
+    ]
 
 
 def _dealt(deal: Deal) -> Dealt:

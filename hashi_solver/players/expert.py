@@ -44,13 +44,13 @@ class Expert:
         if not left:
             return solve(state, (card,)).turns[0]
         candidates = self._candidates(state, card, unseen, source)
+        if len(candidates) == 1:
+            return candidates[0]
         after = {turn: advance(state, card, turn) for turn in candidates}
         expected = self.adviser.ahead([(each, unseen) for each in dict.fromkeys(after.values())])
         totals = dict.fromkeys(candidates, 0)
         orders = 0
         for count in self.judged:
-            if len(candidates) == 1:
-                break
             for _ in range(count):
                 order = _order(left, unseen, source)
                 for turn in candidates:
@@ -59,14 +59,18 @@ class Expert:
             worth = {turn: totals[turn] / orders + self.trust * expected[after[turn], unseen] for turn in candidates}
             candidates.sort(key=lambda turn: -worth[turn])
             candidates = candidates[: (len(candidates) + 1) // 2]
+            if len(candidates) == 1:
+                break
         return candidates[0]
 
     def _candidates(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> list[Turn]:
         from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
 
         left = state.game.rounds - state.round - 1
-        ideas = sorted(self.adviser.ideas([Asked(state, card, unseen)])[0], key=lambda idea: -idea.value)
-        turns = [idea.turn for idea in ideas[: self.ideas]]
+        turns: list[Turn] = []
+        if self.ideas:
+            ideas = sorted(self.adviser.ideas([Asked(state, card, unseen)])[0], key=lambda idea: -idea.value)
+            turns += [idea.turn for idea in ideas[: self.ideas]]
         turns += [solve(state, (card, *_order(left, unseen, source))).turns[0] for _ in range(self.proposals)]
         return list(dict.fromkeys(turns))
 

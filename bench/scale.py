@@ -1,0 +1,145 @@
+"""What the scale of difficulty and the search for boards rest on: `python -m bench.scale --workers 2`.
+
+Random pleasant boards of all kinds, drawn without a look at how they play; on each the club player's shortfall on the
+same deals. Told are how boards and deals differ, what the drawing foretells (judged on boards left out of the fit), how
+much of what sets a board apart its changed copy keeps, and how the best totals are spread. Those figures stand in
+hashi_solver/lab/difficulty.py and hashi_solver/lab/generator.py.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+
+import click
+import numpy as np
+
+from hashi_solver.board import Layout
+from hashi_solver.lab.difficulty import shortfall_at
+from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
+from hashi_solver.lab.sketching import (
+    CROSSINGS,
+    LINES,
+    Aim,
+    Shape,
+    Sketch,
+    Span,
+    Symmetry,
+    drawn,
+    redrawn,
+    worth_playing,
+)
+from hashi_solver.players import Dealt, play_all, player_named
+from hashi_solver.rules import Game
+from hashi_solver.scoring import breakdown
+from hashi_solver.seeds import Stream
+from hashi_solver.solver import solve
+
+SIZES = ((7, 7), (7, 7), (8, 7), (8, 8))
+SYMMETRIES: tuple[Symmetry, ...] = ("none", "none", "mirror", "turn")
+GRADES = (1.0, 2.0, 3.0, 4.0, 5.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    layout: Layout
+    shortfalls: tuple[int, ...]
+    optima: tuple[int, ...]
+    open_optima: tuple[int, ...]  # with a start of one's own choice
+
+    @property
+    def shortfall(self) -> float:
+        return statistics.fmean(self.shortfalls)
+
+    @property
+    def free_red_lines(self) -> int:
+        layout = self.layout
+        return sum(not layout.crossed_by[line] for island in layout.red for line in layout.lines_at[island])
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--boards", default=64, show_default=True)
+@click.option("--decks", default=40, show_default=True, help="On each board.")
+@click.option("--seed", default="scale", show_default=True)
+@click.option("--workers", default=1, show_default=True)
+def main(boards: int, decks: int, seed: str, workers: int) -> None:
+    with ProcessPoolExecutor(workers) as pool:
+        pairs = list(pool.map(_sketches, range(boards), repeat(seed)))
+        first = [sketch.layout(f"scale-{place}") for place, (sketch, _) in enumerate(pairs)]
+        second = [sketch.layout(f"copy-{place}") for place, (_, sketch) in enumerate(pairs)]
+        drawn_ones = list(pool.map(_measured, first, repeat(decks), repeat(seed)))
+        copies = list(pool.map(_measured, second, repeat(decks), repeat(seed)))
+    _tell(drawn_ones, copies)
+
+
+def _sketches(number: int, seed: str) -> tuple[Sketch, Sketch]:
+    """A board worth playing on and a changed copy of it."""
+    columns, rows = SIZES[number % len(SIZES)]
+    shape = Shape(columns, rows, Span(*LINES), Span(*CROSSINGS), SYMMETRIES[number // len(SIZES) % len(SYMMETRIES)])
+    usual = 36 - columns - rows
+    chance = Stream(f"hashi bench {seed} {number}")
+    while True:
+        crossings = CROSSINGS[0] + chance.below(CROSSINGS[1] - CROSSINGS[0] + 1)
+        lines = usual - 1 + chance.below(3)
+        aim = Aim(shortfall_at(chance.choice(GRADES)), crossings, max(LINES[0], lines))
+        sketch = drawn(shape, aim, chance)
+        if worth_playing(sketch.layout(), shape):
+            break
+    while True:
+        copy = redrawn(sketch, shape, aim, chance)
+        if worth_playing(copy.layout(), shape) and copy.layout().digest != sketch.layout().digest:
+            return sketch, copy
+
+
+def _measured(layout: Layout, decks: int, seed: str) -> Measured:
+    game = Game(layout)
+    sample, free = Sample(decks, seed, RANDOM), Sample(decks, seed, FREE)
+    deals = list(sample.deals(game))
+    played = play_all(player_named("club"), game, [Dealt(deal.cards, f"{deal.number}", deal.start) for deal in deals])
+    totals = [breakdown(playing.final).total for playing in played]
+    optima = [solve(opening(game, deal.start), deal.cards).score for deal in deals]
+    open_optima = [solve(opening(game, deal.start), deal.cards).score for deal in free.deals(game)]
+    shortfalls = [best - total for best, total in zip(optima, totals, strict=True)]
+    return Measured(layout, tuple(shortfalls), tuple(optima), tuple(open_optima))
+
+
+def _tell(boards: Sequence[Measured], copies: Sequence[Measured]) -> None:
+    means = [board.shortfall for board in boards]
+    decks = len(boards[0].shortfalls)
+    within = statistics.fmean(statistics.variance(board.shortfalls) for board in boards)
+    between = max(0.0, statistics.variance(means) - within / decks)
+    print(f"shortfall: {min(means):.1f} to {max(means):.1f}, mean {statistics.fmean(means):.2f},", end=" ")
+    print(f"spread {statistics.stdev(means):.2f}, of which between boards {between**0.5:.2f}; deals {within**0.5:.2f}")
+    common = statistics.variance(
+        [statistics.fmean(board.shortfalls[deal] for board in boards) for deal in range(decks)]
+    )
+    print(
+        f"what a deal does to all boards alike: {max(0.0, common - within / len(boards)) / within:.3f} of its variance"
+    )
+    x = np.array([[1.0, board.free_red_lines] for board in boards])
+    y = np.array(means)
+    constant, slope = np.linalg.lstsq(x, y, rcond=None)[0]
+    left_out = [_foretold(np.delete(x, at, 0), np.delete(y, at), x[at]) for at in range(len(y))]
+    errors = float(((y - np.array(left_out)) ** 2).mean())
+    explained = 1 - errors / float(y.var())
+    still = max(0.0, errors - within / decks) ** 0.5
+    print(f"foretold: {constant:.1f} {slope:+.2f} for each free line at a red flag;", end=" ")
+    print(f"explains {explained:.2f} of the measured variance of boards left out; boards differ from it by {still:.2f}")
+    apart = y - np.array(left_out)
+    copied = np.array([copy.shortfall - constant - slope * copy.free_red_lines for copy in copies])
+    shared = float((apart * copied).mean()) / max(1e-9, still**2)
+    print(f"a changed copy keeps {shared:.2f} of what sets a board apart")
+    optima = statistics.fmean(statistics.variance(board.optima) for board in boards) ** 0.5
+    own = statistics.fmean(statistics.fmean(board.open_optima) - statistics.fmean(board.optima) for board in boards)
+    print(f"optima of one board are spread by {optima:.2f}; a start of one's own adds {own:.2f}")
+
+
+def _foretold(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> float:
+    return float(at @ np.linalg.lstsq(x, y, rcond=None)[0])
+
+
+if __name__ == "__main__":
+    main()
