@@ -16,7 +16,7 @@ from hashi_solver.referee import judge_record
 from hashi_solver.rules import Game
 from tests.command import ROOT, hashi
 from tests.test_rooms import MAY_IMPORT
-from tools.transcripts import PAGES, Block, StaleError, blocks, excerpt, made_again, ran, transcripts
+from tools.transcripts import HELP, PAGES, Block, blocks, made_again, ran, stray_codes, transcripts
 
 RULE = re.compile(r"R(?:10|[1-9])[a-d]?")
 VARIES = {"solve", "analyse", "--fair"}  # they show plays, and other machines may find others
@@ -45,14 +45,6 @@ def test_what_is_left_of_an_output_with_gaps(block: Block) -> None:
     assert [told.partition(" (")[0] for told in ran(line).out.splitlines() if CLAIM.match(told)] == claims
 
 
-def test_of_another_output_the_same_pieces_are_shown() -> None:
-    told = ["board  1", "round  card", "    1  2/3", "   10  1/3", "   11  4/1", "total 43", "proven (0.3 s)"]
-    assert excerpt(["...", "   10  6/6", "...", "total 9", "more"], told) == ["...", told[3], "...", *told[5:]]
-    assert excerpt(["board  7", "round  card", "..."], told) == [*told[:2], "..."]
-    with pytest.raises(StaleError, match="no line begins like 'medal"):
-        excerpt(["...", "medal  gold"], told)
-
-
 @shown("toml")
 def test_layouts_in_the_documentation_are_valid(block: Block) -> None:
     examined = examine_layout_text(block.text, block.page)
@@ -72,6 +64,12 @@ def test_records_in_the_documentation_are_read_and_legal(block: Block) -> None:
 @shown("json")
 def test_json_in_the_documentation_is_read(block: Block) -> None:
     assert parse_record_json(block.text).plays
+
+
+def test_every_code_in_the_pages_and_the_help_is_one_that_a_command_prints() -> None:
+    texts = {path: path.read_text() for path in (*PAGES, *HELP)}
+    assert stray_codes(texts) == set()
+    assert stray_codes(texts | {PAGES[0]: "hashi play 5DAAF-G0NBM-49NJX"}) == {"5DAAF-G0NBM-49NJX"}
 
 
 def test_every_room_and_every_page_stands_in_the_readme() -> None:

@@ -28,7 +28,6 @@ from typing import NamedTuple
 from unittest import mock
 
 from hashi_solver.challenge.seeded import deal_of_seed
-from hashi_solver.errors import HashiError
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import play, player_named
@@ -61,9 +60,12 @@ def block_of(page: Path, match: re.Match[str]) -> Block:
     return Block(page.name, match["kind"], match["source"] or "", match["text"])
 
 
+def blocks_in(page: Path, text: str) -> list[Block]:
+    return [block_of(page, match) for match in BLOCK.finditer(text)]
+
+
 def blocks(kind: str) -> list[Block]:
-    found = (block_of(page, match) for page in PAGES for match in BLOCK.finditer(page.read_text()))
-    return [block for block in found if block.kind == kind]
+    return [block for page in PAGES for block in blocks_in(page, page.read_text()) if block.kind == kind]
 
 
 @cache
@@ -128,11 +130,13 @@ def _alike(line: str) -> list[str]:
 def lines_of_record(block: Block) -> str:
     """The lines of the record that begin as those of the block do."""
     path = ROOT / block.source
+    if not path.is_file():
+        raise StaleError(f"there is no {block.source}")
     record = {line.split()[0]: line for line in path.read_text().splitlines() if line}
     heads = [line.split()[0] for line in block.text.splitlines()]
-    missing = [head for head in heads if head not in record and head != GAP]
-    if not path.is_file() or missing:
-        raise StaleError(f"{block.source} has no line {' '.join(missing)}")
+    for head in heads:
+        if head not in record and head != GAP:
+            raise StaleError(f"{block.source} has no line {head}")
     return "".join(f"{record.get(head, head)}\n" for head in heads)
 
 
@@ -154,11 +158,14 @@ def screen(block: Block) -> str:
 
 def python(block: Block) -> str:
     """The lines with what they print."""
-    made, told = [], iter(printed(block))
-    for line in block.text.splitlines():
-        code, mark, _ = line.rpartition("# ")
-        made.append(f"{code}{mark}{next(told)}" if line.startswith("print(") else line)
-    return "".join(f"{line}\n" for line in made)
+    lines, told = block.text.splitlines(), printed(block)
+    places = [place for place, line in enumerate(lines) if line.startswith("print(")]
+    if len(places) != len(told):
+        raise StaleError(f"{len(told)} lines are printed by {len(places)}")
+    for place, said in zip(places, told, strict=True):
+        code, mark, _ = lines[place].rpartition("# ")
+        lines[place] = f"{code}{mark}{said}"
+    return "".join(f"{line}\n" for line in lines)
 
 
 def printed(block: Block) -> list[str]:
@@ -175,48 +182,53 @@ KINDS: dict[str, Callable[[Block], str]] = {
     "screen": screen,
     "python": python,
 }
+NAMED = ("text", "screen")  # those that do not say what they show are left alone
+
+
+def is_made(block: Block) -> bool:
+    return block.kind in KINDS and (bool(block.source) or block.kind not in NAMED)
 
 
 def made_again(block: Block) -> str:
-    make = KINDS.get(block.kind)
-    wanted = make is not None and (block.source or block.kind not in ("text", "screen"))
-    return make(block) if make is not None and wanted else block.text
+    return KINDS[block.kind](block) if is_made(block) else block.text
 
 
 # The pages.
 
 
-def rewrite(page: Path, codes: dict[str, str], stale: list[str]) -> None:
+def stray_codes(texts: dict[Path, str]) -> set[str]:
+    """Codes that no block of a page prints, so that nobody can tell whether they are still those of a deal."""
+    made = "".join(block.text for path in PAGES for block in blocks_in(path, texts[path]) if is_made(block))
+    return set(CODE.findall("".join(texts.values()))) - set(CODE.findall(made))
+
+
+def rewritten(page: Path, codes: dict[str, str], stale: list[str]) -> str:
+    """The page with its blocks made again; `codes` learns what became of a code, `stale` what could not be made."""
+
     def again(match: re.Match[str]) -> str:
         block = block_of(page, match)
-        head = match[0].partition("\n")[0]
         try:
             made = made_again(block)
-        except (HashiError, StaleError, LookupError, ValueError) as trouble:
-            stale.append(f"{page.name}: {head} {block.text.partition(chr(10))[0]}: {trouble}")
+        except Exception as trouble:  # whatever the Python of a page may raise
+            stale.append(f"{page.name}, the {block.kind} block that begins {block.text.splitlines()[0]!r}: {trouble}")
             return match[0]
-        codes.update(zip(CODE.findall(block.text), CODE.findall(made), strict=False))
-        return f"{head}\n{made}```"
+        if is_made(block):
+            codes.update(zip(CODE.findall(block.text), CODE.findall(made), strict=False))
+        return match[0].replace(f"\n{block.text}```", f"\n{made}```")
 
-    write_changed(page, BLOCK.sub(again, page.read_text()))
-
-
-def write_changed(page: Path, text: str) -> None:
-    if text != page.read_text():
-        write_text(page, text)
-        print(f"changed: {page.relative_to(ROOT)}")
+    return BLOCK.sub(again, page.read_text())
 
 
 def main() -> int:
     codes: dict[str, str] = {}
     stale: list[str] = []
-    for page in PAGES:
-        rewrite(page, codes, stale)
-    new = {old: code for old, code in codes.items() if old != code}
-    for path in [*PAGES, *HELP]:
-        write_changed(path, CODE.sub(lambda match: new.get(match[0], match[0]), path.read_text()))
-    strange = sorted({code for path in PAGES for code in CODE.findall(path.read_text())} - set(codes.values()))
-    stale += [f"the code {code} is printed by no command of a page" for code in strange]
+    texts = {path: rewritten(path, codes, stale) for path in PAGES} | {path: path.read_text() for path in HELP}
+    for path, text in texts.items():
+        texts[path] = CODE.sub(lambda match: codes.get(match[0], match[0]), text)
+        if texts[path] != path.read_text():
+            write_text(path, texts[path])
+            print(f"changed: {path.relative_to(ROOT)}")
+    stale += [f"no command of a page prints the code {code}" for code in sorted(stray_codes(texts))]
     for each in stale:
         print(f"look at it yourself: {each}")
     return 1 if stale else 0
