@@ -59,6 +59,7 @@ class Tired:
 
 
 def main() -> int:
+    print("looking for an evening worth telling: a minute or two", file=sys.stderr)
     game = Game(load_layout(BOARD))
     for name, text in examples(game):
         write_text(EXAMPLES / f"{name}.txt", text)
