@@ -1,5 +1,6 @@
 # make daily and make test do everything from a fresh checkout; both set up .venv first, which takes no time when it is there.
-.PHONY: help daily test test-slow lint bench bench-full bench-extras catalogues pictures atlas setup clean
+.PHONY: help daily test test-slow lint bench bench-full bench-extras catalogues examples transcripts golden pictures atlas setup \
+	clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
 
@@ -12,7 +13,10 @@ help:
 	@echo "                 short the players, a review, a sheet and the board lab (ten minutes)"
 	@echo "make bench-full  the solver on all 200 problems; may be broken off and taken up again"
 	@echo "make catalogues  bring the files of the translations up to date with the messages"
-	@echo "make pictures    every kind of sheet in every language as a picture, to be looked at"
+	@echo "make examples    play the records of docs/examples anew"
+	@echo "make transcripts run what the README and docs/*.md show, and write into them what comes out"
+	@echo "make golden      the golden records of side-a and side-b; BOARDS='reef' of others"
+	@echo "make pictures    draw docs/pictures, then every kind of sheet in every language, to be looked at"
 	@echo "make atlas       measure the boards that ship over 1,000 decks each; may be broken off and taken up again"
 	@echo "make clean       remove what setting up and testing made"
 
@@ -50,6 +54,17 @@ bench-extras: setup
 
 catalogues: setup
 	$(bin)/python -m tools.catalogues
+
+# A side is drawn anew, or the club player plays otherwise: these in this order (README, "A board that ships, drawn anew").
+examples: setup
+	$(bin)/python -m tools.examples
+
+transcripts: setup
+	$(bin)/python -m tools.transcripts
+
+BOARDS ?= side-a side-b
+golden: setup
+	$(bin)/python -m tests.make_golden $(BOARDS)
 
 pictures: setup
 	$(bin)/python -m tools.pictures

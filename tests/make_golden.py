@@ -1,5 +1,7 @@
 """Writes the golden records of a board: `python -m tests.make_golden side-a`. Run again, it writes the same.
 
+Those of the tests' own boards were written when these shipped, and stay as they are.
+
 For every rule of play a record that breaks it in its last round and no other rule, and three whole legal games: one of
 random turns, one of the club player, and the best of several that the club player played. tests/test_golden.py replays
 them; what they are expected to say is written here once, as the referee of the day saw it.

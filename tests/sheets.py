@@ -13,13 +13,13 @@ import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge, Deal, Kind
-from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.rules import Start, begin
 from hashi_solver.scoring import LANGUAGES
 from hashi_solver.seeds import deck_from_seed
 from hashi_solver.sheet import PAPERS
 from hashi_solver.solver import Solution, solve
 from hashi_solver.targets import Targets
+from tests.own_boards import POND
 
 if TYPE_CHECKING:
     from weasyprint import Document
@@ -46,7 +46,7 @@ def a_challenge(
     layout: Layout | None = None, *, kind: Kind = "open", fixed: bool = True, day: datetime.date | None = DAY
 ) -> Challenge:
     """A challenge whose targets are made up: what they are is tested elsewhere, and takes seconds."""
-    board = layout or load_playable_layout("side-a")
+    board = layout or POND
     solution = _solved(board)
     start = Start(*solution.start) if fixed else None
     targets = Targets(45, 41, 46, 50, solution.score, 3, 9.5)

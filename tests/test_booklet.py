@@ -79,7 +79,7 @@ def test_a_booklet_has_cover_rules_index_sheets_and_solutions(style: Any, count:
     document = opened(booklet_pdf(Booklet(days(count)), options))
     assert len(document.pages) == front_pages(count, options) + count * sheet + solved
     assert str(document.Root.Lang) == "pl"
-    assert str(document.docinfo["/Title"]) == f"Hashi · 18–{17 + count} listopada 2026 · Side A"
+    assert str(document.docinfo["/Title"]) == f"Hashi · 18–{17 + count} listopada 2026 · Old Pond"
     with document.open_metadata() as metadata:
         assert metadata["pdfuaid:part"] == "1"
     told = [str(element.Alt) for element in elements(document) if element.S == "/Figure" and "/Alt" in element]
@@ -155,7 +155,8 @@ def test_challenges_without_days_are_counted() -> None:
     book = Booklet((a_challenge(day=None),) * 2)
     told = html(book, Options(), "print")
     assert re.findall(r"<h1>(Challenge \d)</h1>", told) == ["Challenge 1", "Challenge 2"]
-    assert told.count('<p class="detail">Side A · Open challenge</p>') == 2  # a sheet that is torn out knows its board
+    # A sheet that is torn out knows its board.
+    assert told.count('<p class="detail">Old Pond · Open challenge</p>') == 2
     assert [each.number for each in book.challenges] == [None, None]  # a document with a number needs its day
 
 

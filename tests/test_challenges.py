@@ -24,7 +24,6 @@ from hashi_solver.challenge.search import Search, Wish, seeds_of
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.errors import InputError
 from hashi_solver.notation.days import parse_day
-from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import Record, WrittenStart, parse_record
 from hashi_solver.players import play
 from hashi_solver.players.club import Club
@@ -33,8 +32,11 @@ from hashi_solver.scoring import breakdown
 from hashi_solver.solver import solve
 from hashi_solver.targets import Targets, reachable_totals, yardstick
 from tests.boards import STANDARD
+from tests.own_boards import MILL, POND
 
-BOARD = load_layout("side-a")
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+BOARD = POND
 
 
 @cache
@@ -345,12 +347,12 @@ CODE = encode(FIXED)
 
 def test_a_code_in_a_record_stands_for_board_cards_and_start() -> None:
     record = completed(parse_record(f"Challenge: {CODE}\n1. -\n"))
-    assert (record.layout, record.deck, record.start) == ("side-a", FIXED.deck.cards, FIXED.written_start)
+    assert (record.layout, record.deck, record.start) == ("old-pond", FIXED.deck.cards, FIXED.written_start)
     assert record.challenge == CODE
     free = completed(parse_record(f"Challenge: {encode(FREE)}\nStart: 3@A1\n"))
     assert (free.deck, free.start) == (FREE.deck.cards, WrittenStart(3, "A1"))
     assert completed(Record(challenge=encode(FREE))).start is None
-    plain = Record(layout="side-b")
+    plain = Record(layout="old-mill")
     assert completed(plain) is plain
 
 
@@ -370,5 +372,5 @@ def test_lines_that_say_the_same_as_the_code_are_fine() -> None:
 def test_lines_that_contradict_the_code(line: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
         completed(parse_record(f"Challenge: {CODE}\n{line}\n"))
-    with pytest.raises(InputError, match="another board than Side B"):
-        completed(parse_record(f"Challenge: {CODE}\n"), load_layout("side-b"))
+    with pytest.raises(InputError, match="another board than Old Mill"):
+        completed(parse_record(f"Challenge: {CODE}\n"), MILL)

@@ -19,9 +19,12 @@ from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.cli import hashi as command
 from hashi_solver.notation.decks import format_cards
 from tests.command import READY, ROOT, hashi, stranger
+from tests.own_boards import LAYOUTS, RECORDS
 
-EXAMPLES = ROOT / "docs" / "examples"
-ANNA, BEN, CARLA, MISTAKES = (EXAMPLES / f"{name}.txt" for name in ("anna", "ben", "carla", "mistakes"))
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+CRAMPED = ROOT / "docs" / "examples" / "cramped.toml"
+ANNA, BEN, CARLA, MISTAKES = (RECORDS / f"{name}.txt" for name in ("anna", "ben", "carla", "mistakes"))
 
 
 def one_sentence(text: str) -> bool:
@@ -35,14 +38,14 @@ def test_layout_list() -> None:
     ran = hashi("layout", "list")
     assert ran.code == 0
     assert ran.out.splitlines()[0].split() == ["id", "name", "islands", "lines", "crossings"]
-    assert any(line.split()[:1] == ["side-a"] for line in ran.out.splitlines())
+    assert any(line.split()[:1] == ["old-pond"] for line in ran.out.splitlines())
     document = json.loads(hashi("layout", "list", "--json").out)
-    (side_a,) = [one for one in document["layouts"] if one["id"] == "side-a"]
-    assert side_a == {"id": "side-a", "name": "Side A", "islands": 18, "lines": 22, "crossings": 6}
+    (side_a,) = [one for one in document["layouts"] if one["id"] == "old-pond"]
+    assert side_a == {"id": "old-pond", "name": "Old Pond", "islands": 18, "lines": 22, "crossings": 6}
 
 
 def test_layout_show_draws_coordinates_flags_and_dotted_lines() -> None:
-    ran = hashi("layout", "show", "side-a")
+    ran = hashi("layout", "show", "old-pond")
     assert ran.code == 0
     rows = ran.out.splitlines()
     assert rows[2].split() == list("ABCDEFG")
@@ -53,29 +56,29 @@ def test_layout_show_draws_coordinates_flags_and_dotted_lines() -> None:
 
 def test_layout_show_writes_a_picture(tmp_path: Path) -> None:
     picture = tmp_path / "a.svg"
-    ran = hashi("layout", "show", "side-a", "--svg", picture)
+    ran = hashi("layout", "show", "old-pond", "--svg", picture)
     assert (ran.code, ran.out) == (0, "")
     text = picture.read_text()
     assert text.startswith("<svg ")
     assert text.count("<circle") == 18
     assert "Red flags: C1, E1, A5, G5." in text
-    assert hashi("layout", "show", "side-a", "--svg", picture, "--json").out.startswith("{")
+    assert hashi("layout", "show", "old-pond", "--svg", picture, "--json").out.startswith("{")
 
 
 def test_layout_validate(tmp_path: Path) -> None:
-    assert hashi("layout", "validate", "side-a", "side-b").code == 0
-    ran = hashi("layout", "validate", EXAMPLES / "cramped.toml", "side-a")
+    assert hashi("layout", "validate", "old-pond", "old-mill").code == 0
+    ran = hashi("layout", "validate", CRAMPED, "old-pond")
     assert ran.code == 1
-    assert f"{EXAMPLES / 'cramped.toml'}:8: E3: warning R5a:" in ran.out
-    assert ran.out.endswith("side-a: valid\n")
-    documents = json.loads(hashi("layout", "validate", EXAMPLES / "cramped.toml", "side-a", "--json").out)
+    assert f"{CRAMPED}:8: E3: warning R5a:" in ran.out
+    assert ran.out.endswith("old-pond: valid\n")
+    documents = json.loads(hashi("layout", "validate", CRAMPED, "old-pond", "--json").out)
     assert [document["valid"] for document in documents] == [False, True]
-    one = json.loads(hashi("layout", "validate", EXAMPLES / "cramped.toml", "--json").out)
+    one = json.loads(hashi("layout", "validate", CRAMPED, "--json").out)
     assert one["format"] == "hashi-findings/1"
     assert one["findings"][0]["where"] == "grid"
-    ran = hashi("layout", "validate", tmp_path / "missing.toml", "side-a")
+    ran = hashi("layout", "validate", tmp_path / "missing.toml", "old-pond")
     assert ran.code == 2
-    assert "side-a: valid" in ran.out
+    assert "old-pond: valid" in ran.out
 
 
 def test_warnings_alone_are_no_failure(tmp_path: Path) -> None:
@@ -96,7 +99,7 @@ def test_warnings_alone_are_no_failure(tmp_path: Path) -> None:
 def test_check_a_legal_record() -> None:
     ran = hashi("check", ANNA)
     assert ran.code == 0
-    assert ran.out.startswith("Side A, 17 rounds: legal\n")
+    assert ran.out.startswith("Old Pond, 17 rounds: legal\n")
     assert "total                 43  Bamboo binder" in ran.out
     assert json.loads(hashi("check", ANNA, "--json").out) == {
         "format": "hashi-check/1",
@@ -150,13 +153,13 @@ def test_check_reads_standard_input_and_json(tmp_path: Path) -> None:
 
 def test_check_layout_overrides_and_fills_in(tmp_path: Path) -> None:
     record = tmp_path / "bare.txt"
-    record.write_text(ANNA.read_text().replace("Layout: side-a\n", ""))
+    record.write_text(ANNA.read_text().replace("Layout: old-pond\n", ""))
     ran = hashi("check", record)
     assert ran.code == 2
     assert one_sentence(ran.err)
     assert "--layout" in ran.err
-    assert hashi("check", record, "--layout", "side-a").code == 0
-    assert hashi("check", ANNA, "--layout", "side-b").code == 1
+    assert hashi("check", record, "--layout", "old-pond").code == 0
+    assert hashi("check", ANNA, "--layout", "old-mill").code == 1
 
 
 def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
@@ -171,7 +174,7 @@ def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
     ran = hashi("check", ANNA, "--deck-file", deck)
     assert ran.code == 2
     assert "is not among the cards of the box" in ran.err
-    record.write_text(f"Layout: side-a\nDeck: {format_cards(own[:1] + own[2:])}\nStart: 4@D7\n")
+    record.write_text(f"Layout: old-pond\nDeck: {format_cards(own[:1] + own[2:])}\nStart: 4@D7\n")
     assert hashi("check", record).code == 2
     assert hashi("check", record, "--deck-file", deck).code == 0
 
@@ -183,7 +186,7 @@ def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
         (("2/3 2/1", "2/1 2/1"), "comes more often than once (R1c)"),
         (("Deck: 2/3", "Deck:"), "here are 16 (R1d)"),
         (("17. 1@G1", "18. 1@G1"), "ends after round 17"),
-        (("Layout: side-a", "Layout: nowhere"), "no board is called nowhere"),
+        (("Layout: old-pond", "Layout: nowhere"), "no board is called nowhere"),
         (("3. 5@B4", "3. 5@B4 5@B6"), ":7:9: a second number in one round (R4)"),
     ],
 )
@@ -214,7 +217,7 @@ def _broken(tmp_path: Path) -> list[Path]:
         "json": b'{"format": "hashi-record/1", "rounds": ' + b"[" * 50_000,
         "control": b'format="hashi-layout/1"\nid="w"\nname="a\\u0007\\u202e"\ngrid=["o.o"]\n',
         "empty": b"",
-        "nul": b"Layout: side-a\0\n",
+        "nul": b"Layout: old-pond\0\n",
     }
     paths = [tmp_path / "missing", tmp_path]
     for name, data in contents.items():
@@ -262,12 +265,12 @@ def test_a_record_damaged_anywhere_is_judged_or_refused(tmp_path: Path, junk: by
         ("check",),
         ("check", "--nonsense"),
         ("layout", "show"),
-        ("layout", "show", "side-a", "--svg"),
+        ("layout", "show", "old-pond", "--svg"),
         ("layout", "show", ""),
         ("layout", "show", "nul\0"),
-        ("layout", "show", "../side-a"),
-        ("layout", "show", "side-a", "--svg", "/nowhere/at/all.svg"),
-        ("layout", "show", "side-a", "--svg", "/"),
+        ("layout", "show", "../old-pond"),
+        ("layout", "show", "old-pond", "--svg", "/nowhere/at/all.svg"),
+        ("layout", "show", "old-pond", "--svg", "/"),
         ("check", ANNA, BEN, CARLA, ANNA, BEN),
     ],
 )
@@ -328,18 +331,18 @@ def test_ctrl_c_is_one_word() -> None:
 
 
 def test_colour_only_for_terminals_and_never_with_no_color() -> None:
-    assert "\x1b" not in stranger("check", ANNA, "-v").stdout
+    assert "\x1b" not in stranger("check", "docs/examples/anna.txt", "-v").stdout
 
 
 def test_a_terminal_of_ascii_gets_ascii() -> None:
-    ran = stranger("layout", "show", "side-a", env={"PYTHONIOENCODING": "ascii"})
+    ran = stranger("layout", "show", LAYOUTS / "old-pond.toml", env={"PYTHONIOENCODING": "ascii"})
     assert ran.returncode == 0
     assert ran.stdout.isascii()
     assert "( ). . . . .<r>" in ran.stdout
 
 
 def test_a_narrow_terminal_gets_a_narrow_board() -> None:
-    ran = stranger("layout", "show", "side-a", env={"COLUMNS": "40"})
+    ran = stranger("layout", "show", LAYOUTS / "old-pond.toml", env={"COLUMNS": "40"})
     assert max(map(len, ran.stdout.splitlines()[1:-1])) <= 40
 
 

@@ -16,7 +16,7 @@ from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.cli import challenge as command
 from hashi_solver.cli.sheets import Place
 from hashi_solver.errors import InputError
-from hashi_solver.notation.layouts import format_layout, load_layout
+from hashi_solver.notation.layouts import format_layout
 from hashi_solver.notation.records import Record, format_record, parse_record
 from hashi_solver.referee import record_of
 from hashi_solver.sheet import Options
@@ -24,8 +24,11 @@ from hashi_solver.sheet.volumes import Written
 from hashi_solver.targets import Targets
 from tests.boards import STANDARD
 from tests.command import hashi, inside, refused
+from tests.own_boards import MILL, POND
 
-BOARD = load_layout("side-a")
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+BOARD = POND
 FIXED, FREE = deal_of_seed("1", BOARD), deal_of_seed("1", BOARD, "free")
 FLIP = deal_of_seed("1", BOARD, "fixed", "flip")
 CODE = encode(FIXED)
@@ -85,7 +88,7 @@ def test_people_read_what_there_is_to_aim_at() -> None:
     out = told("challenge", CODE)
     for word in (
         CODE,
-        "Side A",
+        "Old Pond",
         str(FIXED.deck),
         START,
         "par         38",
@@ -158,7 +161,7 @@ def test_what_was_found_before_giving_up_is_shown() -> None:
         (("5DAAF-G0NBM-49NJ",), "but here are 14"),
         (("5DAAF-G0NBM-49NJY",), "mistyped"),
         (("U",), "no character of a code"),
-        ((CODE, "--board", "side-b"), "belongs to another board than Side B"),
+        ((CODE, "--board", "old-mill"), "belongs to another board than Old Mill"),
         ((CODE, "--seed", "1"), "leave out --seed"),
         ((CODE, "--kind", "flip", "--count", "2"), "leave out --count and --kind"),
         (("--seed", ""), "1 to 100 letters"),
@@ -197,9 +200,9 @@ def test_ranges_of_totals() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_the_challenge_of_a_day() -> None:
-    out = told("daily", "--date", "2026-11-18", "--board", "side-b")
+    out = told("daily", "--date", "2026-11-18", "--board", "old-mill")
     assert "No. 322, 2026-11-18" in out
-    assert encode(daily_deal(datetime.date(2026, 11, 18), load_layout("side-b"))) in out
+    assert encode(daily_deal(datetime.date(2026, 11, 18), MILL)) in out
     found = parse_challenge_json(told("daily", "--date", "2026-11-18", "--kind", "flip", "--start", "free", "--json"))
     assert found.deal == daily_deal(datetime.date(2026, 11, 18), BOARD, "free", "flip")
     assert (found.number, found.day) == (322, datetime.date(2026, 11, 18))
@@ -405,8 +408,8 @@ def test_days_that_are_solved_are_kept_for_the_next_time(tmp_path: Path, monkeyp
     assert volume.codes == tuple(each.code for each in challenges)
     assert [each.number for each in challenges] == [366, 367]
     assert [path.name for path in volume.paths] == [
-        "hashi-2027-01-01-to-2027-01-02-side-a-pl.pdf",
-        "hashi-2027-01-01-to-2027-01-02-side-a-pl-solutions.pdf",
+        "hashi-2027-01-01-to-2027-01-02-old-pond-pl.pdf",
+        "hashi-2027-01-01-to-2027-01-02-old-pond-pl-solutions.pdf",
     ]
     assert options == Options("pl")
 
@@ -423,7 +426,8 @@ def test_more_than_a_month_becomes_a_volume_a_month(tmp_path: Path, monkeypatch:
         told("daily", "--year", "2027", "--solutions", "none", "--kind", "flip", "--start", "free")
         assert [len(volume.codes) for volume in handed_over] == [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         assert [(volume.number, volume.of) for volume in handed_over] == [(number, 12) for number in range(1, 13)]
-        assert [path.name for volume in handed_over for path in volume.paths][1] == "hashi-2027-02-side-a-flip-free.pdf"
+        names = [path.name for volume in handed_over for path in volume.paths]
+        assert names[1] == "hashi-2027-02-old-pond-flip-free.pdf"
         handed_over.clear()
         told("daily", "--date", "2026-11-18", "--days", "31")
         assert len(handed_over) == 1
@@ -441,8 +445,8 @@ def test_an_interrupted_year_says_how_far_it_came(tmp_path: Path, monkeypatch: p
         ran = hashi("daily", "--year", "2027", "--solutions", "none")
     assert ran.code == 130
     assert ran.err.split("\n")[:3] == [
-        "output/hashi-2027-01-side-a.pdf: a booklet of 31 challenges, there already",
-        "output/hashi-2027-02-side-a.pdf: a booklet of 28 challenges",
+        "output/hashi-2027-01-old-pond.pdf: a booklet of 31 challenges, there already",
+        "output/hashi-2027-02-old-pond.pdf: a booklet of 28 challenges",
         "stopped: 2 of 12 volumes are there; the same command goes on where it was",
     ]
 
@@ -467,7 +471,7 @@ def _at_once(*_: object, **__: object) -> Any:
 
 def test_solve_takes_a_code() -> None:
     document = json.loads(told("solve", CODE.lower().replace("-", ""), "--json"))
-    assert (document["layout"], document["start"]) == ("side-a", START)
+    assert (document["layout"], document["start"]) == ("old-pond", START)
     assert document["deck"] == list(map(str, FIXED.deck.cards))
     free = told("solve", encode(FREE))
     assert "(of your choice)" in free
@@ -551,7 +555,7 @@ def test_a_mistake_gets_no_medal(tmp_path: Path, best: Challenge) -> None:
     [
         (f"Challenge: {CODE}\nStart: 4@D7\n", f"the Start line says 4@D7, but the challenge starts with {START}"),
         (f"Challenge: {CODE}\nDeck: 5/3 2/1\n", "the Deck line has other cards"),
-        (f"Challenge: {CODE}\nLayout: side-b\n", "belongs to another board than Side B"),
+        (f"Challenge: {CODE}\nLayout: old-mill\n", "belongs to another board than Old Mill"),
         (f"Challenge: {CODE[:-1]}\n", "1:12: a code has 15 characters"),
         (f"Challenge: {encode(FREE)}\n1. -\n", "no Start line"),
         (f"Challenge: {CODE}\nLayout: nowhere\n", "no board is called nowhere"),
@@ -570,7 +574,7 @@ def test_the_layout_of_the_call_counts_for_a_challenge(tmp_path: Path) -> None:
     file.write_text(f"Challenge: {code}\n1. -\n")
     assert "give the board with --layout" in refused("check", file)
     assert json.loads(told("check", file, "--layout", board, "--json"))["legal"]
-    assert "belongs to another board than Side A" in refused("check", file, "--layout", "side-a")
+    assert "belongs to another board than Old Pond" in refused("check", file, "--layout", "old-pond")
     file.write_text(f"Challenge: {code}\nLayout: {board}\n1. -\n")
     assert json.loads(told("check", file, "--json"))["legal"]
 

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.command import hashi, stranger
+from tests.own_boards import LAYOUTS
 
+A, B = LAYOUTS / "old-pond.toml", LAYOUTS / "old-mill.toml"
 QUICK = ("--decks", 5, "--seed", "cli", "--players", "beginner,club")
 
 
@@ -18,12 +20,12 @@ QUICK = ("--decks", 5, "--seed", "cli", "--players", "beginner,club")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Five decks of both boards are known in it."""
     path = tmp_path_factory.mktemp("cli") / "lab.sqlite"
-    assert hashi("layout", "compare", "side-a", "side-b", *QUICK, "--store", path).code == 0
+    assert hashi("layout", "compare", A, B, *QUICK, "--store", path).code == 0
     return path
 
 
 def test_for_programs_one_document_alone(store: Path) -> None:
-    ran = hashi("layout", "analyse", "side-a", *QUICK, "--store", store, "--json")
+    ran = hashi("layout", "analyse", A, *QUICK, "--store", store, "--json")
     assert (ran.code, ran.err) == (0, "")
     document = json.loads(ran.out)
     assert document["format"] == "hashi-analysis/1"
@@ -39,24 +41,24 @@ def test_for_programs_one_document_alone(store: Path) -> None:
 
 
 def test_for_people_sentences_and_tables(store: Path) -> None:
-    ran = hashi("layout", "analyse", "side-a", *QUICK, "--store", store)
+    ran = hashi("layout", "analyse", A, *QUICK, "--store", store)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Side A: 5 decks of seed cli, a start drawn for each; all proven\n")
+    assert ran.out.startswith("Old Pond: 5 decks of seed cli, a start drawn for each; all proven\n")
     for words in ("Best play reaches", "difficulty", "red flags", "at least", "A1-C1", "crossing", "one of several"):
         assert words in ran.out
     assert max(map(len, ran.out.splitlines())) < 200
 
 
 def test_side_by_side(store: Path) -> None:
-    ran = hashi("layout", "compare", "side-a", "side-b", *QUICK, "--store", store)
+    ran = hashi("layout", "compare", A, B, *QUICK, "--store", store)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Side B against Side A: 5 decks of seed cli")
+    assert ran.out.startswith("Old Mill against Old Pond: 5 decks of seed cli")
     assert re.search(
         r"^best play +\d\d\.\d\d +\d\d\.\d\d +-\d\.\d\d +-\d+\.\d\d to [-+]\d\.\d\d$", ran.out, re.MULTILINE
     )
-    document = json.loads(hashi("layout", "compare", "side-a", "side-b", *QUICK, "--store", store, "--json").out)
+    document = json.loads(hashi("layout", "compare", A, B, *QUICK, "--store", store, "--json").out)
     assert document["format"] == "hashi-comparison/1"
-    assert [board["layout"] for board in document["boards"]] == ["side-a", "side-b"]
+    assert [board["layout"] for board in document["boards"]] == ["old-pond", "old-mill"]
     (difference,) = document["differences"]
     low, high = difference["ci95"]
     assert low < difference["mean"] < high
@@ -64,7 +66,7 @@ def test_side_by_side(store: Path) -> None:
 
 
 def test_a_start_of_ones_own(store: Path) -> None:
-    run = ("layout", "analyse", "side-a", "--decks", 1, "--players", "", "--store", store, "--json")
+    run = ("layout", "analyse", A, "--decks", 1, "--players", "", "--store", store, "--json")
     assert json.loads(hashi(*run, "--start", "4@c3").out)["start"] == "4@C3"
     assert json.loads(hashi(*run, "--start", "free").out)["start"] == "free"
     assert re.fullmatch(r"[34]@[A-G][1-7]", json.loads(hashi(*run, "--start", "fixed").out)["start"])
@@ -84,20 +86,20 @@ def test_a_start_of_ones_own(store: Path) -> None:
     ],
 )
 def test_what_cannot_be_understood_is_said_in_one_line(wrong: tuple[str, str], store: Path) -> None:
-    ran = hashi("layout", "analyse", "side-a", *QUICK, "--store", store, *wrong)
+    ran = hashi("layout", "analyse", A, *QUICK, "--store", store, *wrong)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.count("\n") == 1
 
 
 def test_a_start_against_the_rules_is_told_with_its_rule(store: Path) -> None:
     for start in ("5@C3", "3@C1", "3@B1"):
-        ran = hashi("layout", "analyse", "side-a", *QUICK, "--store", store, "--start", start)
+        ran = hashi("layout", "analyse", A, *QUICK, "--store", store, "--start", start)
         assert (ran.code, ran.out) == (1, "")
         assert "R2a" in ran.err
 
 
 def test_one_board_is_compared_with_nothing(store: Path) -> None:
-    ran = hashi("layout", "compare", "side-a", *QUICK, "--store", store)
+    ran = hashi("layout", "compare", A, *QUICK, "--store", store)
     assert (ran.code, ran.out) == (2, "")
 
 
@@ -110,19 +112,19 @@ def test_boards_that_cannot_be_played_are_told(tmp_path: Path) -> None:
 
 def test_without_dask_it_is_said_how_to_get_it(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    ran = hashi("layout", "analyse", "side-a", *QUICK, "--store", store, "--dask", "tcp://127.0.0.1:1")
+    ran = hashi("layout", "analyse", A, *QUICK, "--store", store, "--dask", "tcp://127.0.0.1:1")
     assert (ran.code, ran.out) == (2, "")
     assert "the extra `cluster`" in ran.err
 
 
 def test_progress_is_for_who_watches(store: Path, tmp_path: Path) -> None:
-    run = ("layout", "analyse", "side-a", "--decks", 2, "--players", "beginner", "--store", tmp_path / "lab.sqlite")
+    run = ("layout", "analyse", A, "--decks", 2, "--players", "beginner", "--store", tmp_path / "lab.sqlite")
     assert "2 decks" in hashi(*run, watched=True).err
     assert hashi(*run).err == ""
 
 
 def test_as_a_stranger(store: Path) -> None:
-    ran = stranger("layout", "analyse", "side-a", *QUICK, "--store", store, "--json", env={"NO_COLOR": "1"})
+    ran = stranger("layout", "analyse", A, *QUICK, "--store", store, "--json", env={"NO_COLOR": "1"})
     assert (ran.returncode, ran.stderr) == (0, "")
     assert json.loads(ran.stdout)["decks"] == 5
     assert "merge" in stranger("lab", "--help").stdout

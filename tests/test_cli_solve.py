@@ -18,14 +18,16 @@ from hashi_solver.challenge import encode
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.model import Model
 from hashi_solver.notation.decks import format_cards
-from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import read_record
 from hashi_solver.rules import Turn
 from tests.command import READY, ROOT, hashi, refused
+from tests.own_boards import LAYOUTS, POND, RECORDS
 
-ANNA, MISTAKES = (ROOT / "docs" / "examples" / f"{name}.txt" for name in ("anna", "mistakes"))
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+ANNA, MISTAKES = (RECORDS / f"{name}.txt" for name in ("anna", "mistakes"))
 DECK = "2/3 2/1 5/3 6/3 6/2 5/2 3/2 4/2 4/3 1/3 4/1 3/3 5/1 3/1 1/2 6/1 1/1"
-SIDE_A = ("solve", "--layout", "side-a")
+ON_THE_POND = ("solve", "--layout", "old-pond")
 
 
 def solution(*arguments: object) -> dict[str, Any]:
@@ -36,7 +38,7 @@ def solution(*arguments: object) -> dict[str, Any]:
 
 
 def test_a_solution_is_what_the_contract_says() -> None:
-    document = solution("--layout", "side-a", "--deck", DECK, "--start", "4@D7")
+    document = solution("--layout", "old-pond", "--deck", DECK, "--start", "4@D7")
     assert list(document) == [
         "format",
         "layout",
@@ -72,8 +74,8 @@ def test_the_ways_to_give_the_cards_agree(tmp_path: Path) -> None:
     file.write_text(f"# an order\n{DECK.replace(' ', ', ')}\n")
     answers = [
         solution(ANNA),
-        solution("--layout", "side-a", "--start", "4@D7", "--deck-file", file),
-        solution("--layout", "side-a", "--start", " 4 d7 ", "--deck", DECK.replace(" ", ",")),
+        solution("--layout", "old-pond", "--start", "4@D7", "--deck-file", file),
+        solution("--layout", "old-pond", "--start", " 4 d7 ", "--deck", DECK.replace(" ", ",")),
     ]
     for answer in answers:
         del answer["seconds"]
@@ -83,14 +85,14 @@ def test_the_ways_to_give_the_cards_agree(tmp_path: Path) -> None:
 def test_a_seed_shuffles_the_cards_of_the_box_or_of_a_copy(tmp_path: Path) -> None:
     own = tmp_path / "own.txt"
     own.write_text(format_cards((*STANDARD_BOX[:17], STANDARD_BOX[0])))
-    start = ("--layout", "side-a", "--start", "3@D7", "--target", 0)
+    start = ("--layout", "old-pond", "--start", "3@D7", "--target", 0)
     standard, copy = solution(*start, "--seed", "7"), solution(*start, "--seed", "7", "--deck-file", own)
     assert "6/3" in standard["deck"]
     assert "6/3" not in copy["deck"]
 
 
 def test_a_free_start_is_never_below_a_fixed_one() -> None:
-    free = solution("--layout", "side-a", "--deck", DECK)
+    free = solution("--layout", "old-pond", "--deck", DECK)
     assert solution(ANNA, "--start", "free")["score"] == free["score"]
     assert free["score"] >= 54
 
@@ -127,12 +129,12 @@ def test_for_people(tmp_path: Path) -> None:
     ran = hashi("solve", ANNA)
     assert ran.code == 0
     assert ran.err == ""
-    assert ran.out.startswith("Side A, start 4@D7\n")
+    assert ran.out.startswith("Old Pond, start 4@D7\n")
     assert "     A     B     C     D     E     F     G\n" in ran.out
     assert re.search(r"^start +4@D7$", ran.out, re.MULTILINE)
     assert "total                 54  Statics expert" in ran.out
     assert re.search(r"^proven: no play of these cards has more than 54 \(\d+\.\d\d s\)$", ran.out, re.MULTILINE)
-    assert hashi(*SIDE_A, "--deck", DECK).out.splitlines()[0].endswith("(of your choice)")
+    assert hashi(*ON_THE_POND, "--deck", DECK).out.splitlines()[0].endswith("(of your choice)")
 
 
 def test_files_that_it_writes(tmp_path: Path) -> None:
@@ -146,7 +148,7 @@ def test_files_that_it_writes(tmp_path: Path) -> None:
 
 def test_the_record_of_a_challenge_keeps_its_code(tmp_path: Path) -> None:
     """A club's games of one challenge are held side by side, the best play among them."""
-    file, layout = tmp_path / "best.txt", load_layout("side-a")
+    file, layout = tmp_path / "best.txt", POND
     for deal, start, headers in (
         (deal_of_seed("1", layout, "free", "flip"), "3@C3", ["Challenge", "Start", "Played"]),
         (deal_of_seed("1", layout, "fixed", "open"), None, ["Challenge", "Start"]),
@@ -164,13 +166,13 @@ def test_the_record_of_a_challenge_keeps_its_code(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("limit", ["0", "0.01"])
 def test_a_tiny_time_limit_still_answers_and_claims_nothing_that_is_not_proven(limit: str) -> None:
-    document = solution("--layout", "side-b", "--seed", "1", "--time-limit", limit)
+    document = solution("--layout", "old-mill", "--seed", "1", "--time-limit", limit)
     assert document["score"] <= 52 <= document["bound"]
     assert document["status"] == ("optimal" if document["score"] == document["bound"] else "feasible")
 
 
 def test_the_same_question_gets_the_same_play() -> None:
-    answers = [solution(*SIDE_A[1:], "--seed", "3", "--workers", workers) for workers in (1, 1, 2, 2)]
+    answers = [solution(*ON_THE_POND[1:], "--seed", "3", "--workers", workers) for workers in (1, 1, 2, 2)]
     for answer in answers:
         del answer["seconds"]
     assert answers[0] == answers[1]
@@ -182,26 +184,26 @@ def test_the_same_question_gets_the_same_play() -> None:
     ("arguments", "says"),
     [
         (("--seed", "3"), "which board?"),
-        (("--layout", "side-a"), "which cards?"),
-        (("--layout", "side-a", "--deck", "5/3 2/1"), "--deck: a deck is 17 of the 18 cards, but here are 2 (R1d)"),
-        (("--layout", "side-a", "--deck", format_cards(STANDARD_BOX)), "here are 18 (R1d)"),
-        (("--layout", "side-a", "--deck", f"1/1 {DECK[4:]}"), "1/1, comes more often than once (R1c)"),
-        (("--layout", "side-a", "--deck", "5/9"), "--deck:1:1: there is no card 5/9"),
-        (("--layout", "side-a", "--seed", ""), "a seed is a text"),
-        (("--layout", "side-a", "--seed", "3", "--deck", DECK), "--deck and --seed give two orders"),
-        (("--layout", "side-a", "--seed", "3", "--start", "4@C1"), "C1 has a red flag"),
-        (("--layout", "side-a", "--seed", "3", "--start", "5@D7"), "not with a 5 (R2a)"),
-        (("--layout", "side-a", "--seed", "3", "--start", "4@B1"), "no island B1"),
-        (("--layout", "side-a", "--seed", "3", "--start", "D7"), "--start: 'D7' is no start"),
+        (("--layout", "old-pond"), "which cards?"),
+        (("--layout", "old-pond", "--deck", "5/3 2/1"), "--deck: a deck is 17 of the 18 cards, but here are 2 (R1d)"),
+        (("--layout", "old-pond", "--deck", format_cards(STANDARD_BOX)), "here are 18 (R1d)"),
+        (("--layout", "old-pond", "--deck", f"1/1 {DECK[4:]}"), "1/1, comes more often than once (R1c)"),
+        (("--layout", "old-pond", "--deck", "5/9"), "--deck:1:1: there is no card 5/9"),
+        (("--layout", "old-pond", "--seed", ""), "a seed is a text"),
+        (("--layout", "old-pond", "--seed", "3", "--deck", DECK), "--deck and --seed give two orders"),
+        (("--layout", "old-pond", "--seed", "3", "--start", "4@C1"), "C1 has a red flag"),
+        (("--layout", "old-pond", "--seed", "3", "--start", "5@D7"), "not with a 5 (R2a)"),
+        (("--layout", "old-pond", "--seed", "3", "--start", "4@B1"), "no island B1"),
+        (("--layout", "old-pond", "--seed", "3", "--start", "D7"), "--start: 'D7' is no start"),
         (("--layout", "docs/examples/cramped.toml", "--seed", "3"), "17 islands; a board has 18 (R1a)"),
         (("--layout", "nowhere", "--seed", "3"), "no board is called nowhere"),
         ((ANNA, "--after", ANNA), "not both"),
         (("--after", ANNA, "--start", "4@D7"), "--start cannot change it"),
         (("--after", ANNA, "--seed", "1"), "two orders"),
         (("missing.txt",), "missing.txt: cannot be read"),
-        (("--layout", "side-a", "--seed", "3", "--time-limit", "-1"), "--time-limit"),
-        (("--layout", "side-a", "--seed", "3", "--workers", "0"), "--workers"),
-        (("--layout", "side-a", "--seed", "3", "--target", "many"), "--target"),
+        (("--layout", "old-pond", "--seed", "3", "--time-limit", "-1"), "--time-limit"),
+        (("--layout", "old-pond", "--seed", "3", "--workers", "0"), "--workers"),
+        (("--layout", "old-pond", "--seed", "3", "--target", "many"), "--target"),
     ],
 )
 def test_wrong_calls(arguments: tuple[object, ...], says: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +230,7 @@ def test_ctrl_c_answers_with_what_is_known() -> None:
     seen: set[str] = set()
     for wait in (0.0, 0.1, 0.2, 0.3, 0.4, 0.6, 8.0):
         process = subprocess.Popen(
-            [sys.executable, "-c", READY, "solve", "--layout", "side-b", "--seed", "1", "--json"],
+            [sys.executable, "-c", READY, "solve", "--layout", str(LAYOUTS / "old-mill.toml"), "--seed", "1", "--json"],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -251,10 +253,10 @@ def test_ctrl_c_answers_with_what_is_known() -> None:
 
 def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    ran = hashi("solve", "--layout", "side-b", "--seed", "1", "--json", watched=True)
+    ran = hashi("solve", "--layout", "old-mill", "--seed", "1", "--json", watched=True)
     assert json.loads(ran.out)["score"] == 52
     assert "is ruled out" in ran.err
-    assert hashi("solve", "--layout", "side-b", "--seed", "1", "--json").err == ""
+    assert hashi("solve", "--layout", "old-mill", "--seed", "1", "--json").err == ""
 
 
 def test_a_contradiction_is_told_as_a_bug_and_names_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,38 +23,43 @@ from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game, Start, legal_starts
 from hashi_solver.seeds import Stream
 from tests.boards import STANDARD
+from tests.command import ROOT
+from tests.own_boards import MILL, OWN, POND
 
-BOARDS = {name: load_layout(name) for name in layout_ids()}
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+SHIPPED = {name: load_layout(name) for name in layout_ids()}
+BOARDS = {**SHIPPED, **OWN}
 
 # Sheets are printed with these: a change here breaks what people hold in their hands.
 GOLDEN_SEEDS = {
-    ("1", "side-a", "fixed", "open"): "5DAAF-G0NBM-49NJX",
-    ("1", "side-a", "free", "open"): "GV246-V1BXH-RS283",
-    ("1", "side-a", "fixed", "flip"): "FK4Q4-8H27W-N3R4T",
-    ("2", "side-a", "free", "flip"): "4N7G8-0QS9Z-CEJRB",
-    ("1", "side-b", "fixed", "open"): "229HM-T28RQ-JTTFV",
-    ("2", "side-b", "fixed", "flip"): "RTE4G-PVJAM-HAWWJ",
+    ("1", "old-pond", "fixed", "open"): "5DAAF-G0NBM-49NJX",
+    ("1", "old-pond", "free", "open"): "GV246-V1BXH-RS283",
+    ("1", "old-pond", "fixed", "flip"): "FK4Q4-8H27W-N3R4T",
+    ("2", "old-pond", "free", "flip"): "4N7G8-0QS9Z-CEJRB",
+    ("1", "old-mill", "fixed", "open"): "229HM-T28RQ-JTTFV",
+    ("2", "old-mill", "fixed", "flip"): "RTE4G-PVJAM-HAWWJ",
 }
 GOLDEN_DAYS = {
-    ("2026-01-01", "side-a"): "M165B-46JPB-VJ1TE",
-    ("2026-11-18", "side-a"): "3BQJC-JP9RK-3VXN4",
-    ("2026-11-18", "side-b"): "39496-DTGCT-XS2CD",
+    ("2026-01-01", "old-pond"): "M165B-46JPB-VJ1TE",
+    ("2026-11-18", "old-pond"): "3BQJC-JP9RK-3VXN4",
+    ("2026-11-18", "old-mill"): "39496-DTGCT-XS2CD",
     ("2026-11-18", "harbour"): "X2A8R-QP61E-02JMS",
     ("2026-11-18", "lagoon"): "E4E95-E69QW-G8N02",
     ("2026-11-18", "maelstrom"): "TP01Q-9DRYQ-7CSP5",
     ("2026-11-18", "open-sea"): "DHYBG-YRB9Q-PZJD1",
     ("2026-11-18", "reef"): "BSW8M-FZ27A-85KTV",
     ("2026-11-18", "windmill"): "Q0YHV-E5G8Z-VX18P",
-    ("2027-02-28", "side-a"): "MX7GR-SRET7-90Z96",
-    ("2028-02-29", "side-b"): "QHT32-77BB7-FNPWK",
+    ("2027-02-28", "old-pond"): "MX7GR-SRET7-90Z96",
+    ("2028-02-29", "old-mill"): "QHT32-77BB7-FNPWK",
 }
 
 
 # What a code says, and the numbers in it that nobody sees: the tags of the boards, and the places of the starts.
 GOLDEN_DEALS = {
-    "5DAAF-G0NBM-49NJX": "side-a open 3@A1 5/2 2/1 3/3 1/3 6/2 3/2 3/1 4/3 4/1 2/2 1/1 6/1 5/3 1/2 2/3 5/1 6/3 4/2",
-    "4N7G8-0QS9Z-CEJRB": "side-a flip None 5/3 2/1 2/2 6/1 6/3 4/1 3/1 1/3 4/3 3/3 5/1 1/1 3/2 1/2 6/2 5/2 2/3 4/2",
-    "RTE4G-PVJAM-HAWWJ": "side-b flip 4@G6 5/3 2/1 2/2 6/1 6/3 4/1 3/1 1/3 4/3 3/3 5/1 1/1 3/2 1/2 6/2 5/2 2/3 4/2",
+    "5DAAF-G0NBM-49NJX": "old-pond open 3@A1 5/2 2/1 3/3 1/3 6/2 3/2 3/1 4/3 4/1 2/2 1/1 6/1 5/3 1/2 2/3 5/1 6/3 4/2",
+    "4N7G8-0QS9Z-CEJRB": "old-pond flip None 5/3 2/1 2/2 6/1 6/3 4/1 3/1 1/3 4/3 3/3 5/1 1/1 3/2 1/2 6/2 5/2 2/3 4/2",
+    "RTE4G-PVJAM-HAWWJ": "old-mill flip 4@G6 5/3 2/1 2/2 6/1 6/3 4/1 3/1 1/3 4/3 3/3 5/1 1/1 3/2 1/2 6/2 5/2 2/3 4/2",
 }
 GOLDEN_TAGS = {
     "harbour": 170,
@@ -62,8 +67,8 @@ GOLDEN_TAGS = {
     "maelstrom": 141,
     "open-sea": 302,
     "reef": 449,
-    "side-a": 286,
-    "side-b": 176,
+    "old-pond": 286,
+    "old-mill": 176,
     "windmill": 322,
 }
 
@@ -75,12 +80,12 @@ def test_what_a_code_says_is_pinned_for_ever(code: str, says: str) -> None:
 
 
 def test_the_tags_of_boards_are_pinned_for_ever() -> None:
-    assert {name: tag(board) for name, board in BOARDS.items()} == GOLDEN_TAGS
+    assert {name: tag(BOARDS[name]) for name in GOLDEN_TAGS} == GOLDEN_TAGS
 
 
 def test_the_places_of_starts_are_pinned_for_ever() -> None:
     """First the 3 on each island without a flag, in reading order, then the 4."""
-    board = BOARDS["side-a"]
+    board = POND
     plain = [island.index for island in board.islands if not island.flag]
     assert [board.islands[index].name for index in plain] == [
         *("A1", "G1", "B2", "F2", "C3", "E3", "B4", "F4", "A7", "D7", "G7")
@@ -103,17 +108,23 @@ def test_days_are_pinned_for_ever(day: tuple[str, str], code: str) -> None:
     assert (deal.kind, deal.start is None) == ("open", False)
 
 
+def test_the_code_that_is_computed_in_the_documentation_is_one_of_these() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text()
+    assert f'digest = "{POND.digest}"' in page
+    assert f"print(code)  # {GOLDEN_SEEDS['1', 'old-pond', 'fixed', 'open'].replace('-', '')}\n" in page
+
+
 def test_days_are_numbered_from_the_first_of_january_2026() -> None:
     assert daily_number(datetime.date(2026, 1, 1)) == 1
     assert daily_number(datetime.date(2026, 11, 18)) == 322
     assert daily_number(datetime.date(2027, 1, 1)) == 366
     with pytest.raises(InputError, match="no daily challenge for 2025-12-31"):
-        daily_deal(datetime.date(2025, 12, 31), BOARDS["side-a"])
+        daily_deal(datetime.date(2025, 12, 31), POND)
 
 
 @pytest.mark.parametrize("start", ["fixed", "free"])
 def test_the_day_of_a_deal_is_found_again(start: Literal["fixed", "free"]) -> None:
-    board, last = load_layout("side-b"), LAST_DAY_LOOKED_FOR
+    board, last = MILL, LAST_DAY_LOOKED_FOR
     for day in (datetime.date(2026, 1, 1), datetime.date(2026, 11, 18), last):
         assert day_of(daily_deal(day, board, start, "flip")) == day
     assert day_of(daily_deal(last + datetime.timedelta(1), board, start)) is None
@@ -181,7 +192,7 @@ def test_most_other_mistypes_are_caught() -> None:
 
 
 def test_similar_deals_have_codes_that_are_not() -> None:
-    layout = BOARDS["side-a"]
+    layout = POND
     deal = deal_of_seed("1", layout)
     swapped = (deal.deck.cards[1], deal.deck.cards[0], *deal.deck.cards[2:])
     alike = [Deal(layout, deal.deck, start, kind) for start in (None, *legal_starts(deal.game)) for kind in KINDS]
@@ -241,7 +252,7 @@ def test_no_text_breaks_it(text: str) -> None:
 
 
 def test_the_boards_that_ship_have_different_tags() -> None:
-    assert len({tag(layout) for layout in BOARDS.values()}) == len(BOARDS)
+    assert len({tag(layout) for layout in SHIPPED.values()}) == len(SHIPPED)
 
 
 def test_a_code_for_a_board_that_does_not_ship_wants_it_given() -> None:
@@ -250,21 +261,21 @@ def test_a_code_for_a_board_that_does_not_ship_wants_it_given() -> None:
     assert decode(code, STANDARD) == deal
     with pytest.raises(InputError, match=r"not among those that ship, or that has changed .* --layout"):
         decode(code)
-    with pytest.raises(InputError, match="belongs to another board than Side B"):
-        decode(code, BOARDS["side-b"])
+    with pytest.raises(InputError, match="belongs to another board than Old Mill"):
+        decode(code, MILL)
 
 
 def test_the_name_of_a_board_does_not_matter() -> None:
-    board = BOARDS["side-a"]
+    board = POND
     renamed = Layout("renamed", "Renamed", board.grid)
     deal = deal_of_seed("1", renamed)
-    assert encode(deal) == GOLDEN_SEEDS["1", "side-a", "fixed", "open"]
+    assert encode(deal) == GOLDEN_SEEDS["1", "old-pond", "fixed", "open"]
     assert decode(encode(deal), renamed) == deal
     assert decode(encode(deal)).layout == board
 
 
 def test_deals_without_a_code() -> None:
-    board = BOARDS["side-a"]
+    board = POND
     deck = deal_of_seed("1", board).deck
     foreign = Deck((Card(6, 3), *deck.cards[1:]))
     flagged = next(island.index for island in board.islands if island.flag)

@@ -9,9 +9,10 @@ import pytest
 
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import format_record, parse_record, read_record
+from hashi_solver.notation.records import Record, format_record, parse_record, read_record
 from hashi_solver.referee import judge_record
 from hashi_solver.rules import Game
+from tests.own_boards import OWN
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 RULES = ("R2a", "R4", "R4a", "R4b", "R5", "R5a", "R5b", "R5c", "R5d", "R6")
@@ -19,9 +20,14 @@ ILLEGAL = re.compile(r"# expect: (\S+) in round (\d+) at ([A-Z0-9 ]+); score (\d
 LEGAL = re.compile(r"# expect: legal; islands (\d+) red (\d) blue (\d) six (\d); (.+)")
 
 
+def game_of(record: Record) -> Game:
+    name = record.layout or ""
+    return Game(OWN.get(name) or load_layout(name))
+
+
 def test_every_board_has_a_golden_record_for_every_rule_and_legal_ones() -> None:
     names = {path.stem for path in GOLDEN}
-    for layout in layout_ids():
+    for layout in (*layout_ids(), *OWN):
         assert {f"{layout}-{rule}" for rule in RULES} <= names
         assert {f"{layout}-legal-{number}" for number in (1, 2, 3)} <= names
 
@@ -31,7 +37,7 @@ def test_an_illegal_golden_record_breaks_its_rule_and_no_other(path: Path) -> No
     expected = ILLEGAL.match(path.read_text())
     assert expected is not None
     record = read_record(path)
-    game = Game(load_layout(record.layout or ""))
+    game = game_of(record)
     verdict = judge_record(game, record)
     assert [violation.rule for violation in verdict.violations] == [expected[1]]
     assert verdict.violations[0].round == int(expected[2])
@@ -45,7 +51,7 @@ def test_a_legal_golden_record_scores_what_it_did(path: Path) -> None:
     expected = LEGAL.match(path.read_text())
     assert expected is not None
     record = read_record(path)
-    verdict = judge_record(Game(load_layout(record.layout or "")), record)
+    verdict = judge_record(game_of(record), record)
     points = verdict.breakdown
     assert verdict.legal
     assert (points.islands, points.red, points.blue, points.six) == tuple(map(int, expected.groups()[:4]))

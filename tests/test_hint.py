@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 
 from hashi_solver.cards import STANDARD_BOX
-from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import read_record
 from hashi_solver.referee import played_so_far
 from hashi_solver.review.hint import HiddenHint, hidden_hint, hint, regions, sampled
 from hashi_solver.rules import Game, State, Written, advance, empty, violations
 from hashi_solver.solver import solve
-from tests.command import ROOT, hashi
+from tests.command import hashi
+from tests.own_boards import POND, RECORDS
 
-ANNA = ROOT / "docs" / "examples" / "anna.txt"
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+ANNA = RECORDS / "anna.txt"
 
 
 def so_far(rounds: int, folder: Path, *lines: str) -> Path:
@@ -33,7 +35,7 @@ def after(rounds: int) -> State:
     record = read_record(ANNA)
     assert record.deck is not None
     shorter = replace(record, plays=record.plays[:rounds])
-    return played_so_far(Game(load_layout("side-a")), shorter, record.deck)[0]
+    return played_so_far(Game(POND), shorter, record.deck)[0]
 
 
 def test_level_1_is_the_ceiling(tmp_path: Path) -> None:
@@ -83,7 +85,7 @@ def test_in_mid_round_the_number_stands() -> None:
 def test_before_the_start() -> None:
     record = read_record(ANNA)
     assert record.deck is not None
-    first = empty(Game(load_layout("side-a")))
+    first = empty(Game(POND))
     found = hint(first, record.deck, 3, optimum=54)
     assert (found.possible, found.of, found.turn) == (54, 11, None)
     assert found.start is not None
@@ -91,7 +93,7 @@ def test_before_the_start() -> None:
 
 
 def test_regions() -> None:
-    layout = load_layout("side-a")
+    layout = POND
     names = ("A1", "G7", "D4", "C3", "A7")
     found = regions(layout, [layout.index_of[name] for name in names])
     assert found == ("upper left", "lower right", "centre", "lower left")
@@ -153,7 +155,7 @@ def test_a_hidden_game_needs_no_more_than_the_cards_that_were_turned(tmp_path: P
 def test_errors_of_a_hint(tmp_path: Path) -> None:
     file = so_far(5, tmp_path)
     nothing = tmp_path / "nothing.txt"
-    nothing.write_text("Layout: side-a\nStart: 4@D7\n")
+    nothing.write_text("Layout: old-pond\nStart: 4@D7\n")
     for arguments, why in (
         ((ANNA,), "this game is over"),
         ((nothing,), "no Deck line"),
@@ -165,7 +167,7 @@ def test_errors_of_a_hint(tmp_path: Path) -> None:
         ran = hashi("hint", *arguments)
         assert (ran.code, ran.out) == (2, "")
         assert why in ran.err
-    ran = hashi("hint", ROOT / "docs" / "examples" / "mistakes.txt")
+    ran = hashi("hint", RECORDS / "mistakes.txt")
     assert ran.code == 1
     assert "round 4" in ran.err
 

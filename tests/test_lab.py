@@ -28,14 +28,14 @@ from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
 from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns, replayed
 from hashi_solver.lab.sample import Sample, Shard
 from hashi_solver.lab.store import Store
-from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game, Start, Turn, legal_starts
 from hashi_solver.scoring import EARLY, LATE, breakdown
 from hashi_solver.seeds import deck_from_seed
 from tests.boards import STANDARD
+from tests.own_boards import MILL, POND
 from tests.tiny import tiny_layout
 
-GAME = Game(load_layout("side-a"))
+GAME = Game(POND)
 FEW = Sample(decks=6, seed="few")
 
 
@@ -58,7 +58,7 @@ class Inline(Executor):
 
 @pytest.fixture(scope="module")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Analysis, Store]]:
-    """Six decks of side-a with all that is known of them."""
+    """Six decks of old-pond with all that is known of them."""
     with Store(tmp_path_factory.mktemp("few") / "lab.sqlite") as store:
         yield analyse(GAME, FEW, ("beginner", "club"), store=store, executor=Inline()), store
 
@@ -86,7 +86,7 @@ def test_where_games_start() -> None:
 
 
 def test_boards_with_as_many_islands_get_the_same_place_in_their_lists_of_starts() -> None:
-    other = Game(load_layout("side-b"))
+    other = Game(MILL)
     for one, two in zip(Sample(9).deals(GAME), Sample(9).deals(other), strict=True):
         assert one.cards == two.cards
         assert list(legal_starts(GAME)).index(one.start or Start(0, 0)) == list(legal_starts(other)).index(
@@ -248,7 +248,7 @@ def test_the_document_is_what_the_contract_says(few: tuple[Analysis, Store]) -> 
     assert document["format"] == "hashi-analysis/1"
     for key in ("layout", "start", "seed", "decks", "proven", "mean", "ci95", "totals", "share_at_least", "bonuses"):
         assert key in document
-    assert (document["layout"], document["start"], document["seed"]) == ("side-a", "random", "few")
+    assert (document["layout"], document["start"], document["seed"]) == ("old-pond", "random", "few")
     assert (document["decks"], document["proven"], document["asked"]) == (6, 6, 6)
     assert list(document["islands"]) == [island.name for island in GAME.layout.islands]
     assert list(document["lines"]) == [line.name for line in GAME.layout.lines]
@@ -319,7 +319,7 @@ def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis
 def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None:
     same = compare([GAME, GAME], FEW, ("club",), store=few[1], crew=Crew(executor=Inline()))
     assert words.comparison_sentences(same) == [
-        "Best play has as many points on Side A as on Side A.",
+        "Best play has as many points on Old Pond as on Old Pond.",
         "There a good player at a club loses as many points to best play.",
     ]
     assert [words.decks_of(share) for share in (0, 0.01, 0.3, 0.96, 1)] == [
@@ -342,12 +342,12 @@ def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None
 
 
 def test_a_comparison_pairs_the_decks() -> None:
-    other = Game(load_layout("side-b"))
+    other = Game(MILL)
     found = compare([GAME, other], Sample(4, "pair"), ("beginner",), crew=Crew(executor=Inline()))
     here, there = (board.best.spans for board in found.boards)
     differences = [there[number][0] - here[number][0] for number in here]
     (document,) = comparison_json(found)["differences"]
-    assert (document["layout"], document["to"]) == ("side-b", "side-a")
+    assert (document["layout"], document["to"]) == ("old-mill", "old-pond")
     assert document["mean"] == pytest.approx(statistics.fmean(differences))
     half = 1.96 * statistics.stdev(differences) / 2
     assert document["ci95"] == pytest.approx([document["mean"] - half, document["mean"] + half], abs=2e-3)

@@ -17,12 +17,12 @@ from hashi_solver.lab.asking import BEST, Job, answer
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import Tally
 from hashi_solver.lab.sample import Sample
-from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game
 from hashi_solver.sheet import reports
 from hashi_solver.sheet.options import PAPERS, Paper
 from hashi_solver.sheet.pdf import render
 from tests.command import hashi
+from tests.own_boards import LAYOUTS, MILL, POND
 from tests.sheets import overflows
 
 SAMPLE = Sample(3, "report")
@@ -30,7 +30,7 @@ SAMPLE = Sample(3, "report")
 
 @pytest.fixture(scope="module")
 def found() -> Analysis:
-    return analysis_of(Game(load_layout("side-a")))
+    return analysis_of(Game(POND))
 
 
 def analysis_of(game: Game) -> Analysis:
@@ -55,7 +55,7 @@ def test_a_report_is_a_tagged_pdf_of_two_pages_with_its_figures_attached(found: 
 
 
 def test_boards_side_by_side_have_a_page_and_then_their_own(found: Analysis) -> None:
-    other = analysis_of(Game(load_layout("side-b")))
+    other = analysis_of(Game(MILL))
     with pikepdf.open(io.BytesIO(reports.comparison_pdf(Comparison((found, other))))) as pdf:
         assert len(pdf.pages) == 5
         assert "comparison.json" in pdf.attachments
@@ -89,7 +89,7 @@ def test_the_heat_map_tells_every_island_and_line_in_words(found: Analysis) -> N
 
 
 def test_warm_and_cold_differ_and_unused_lines_stay_dotted() -> None:
-    layout = load_layout("side-a")
+    layout = POND
     islands = tuple(float(island.index % 2) for island in layout.islands)
     lines = tuple(float(line.index == 0) for line in layout.lines)
     picture = board_svg(layout, heat=Heat(islands, lines))
@@ -100,7 +100,17 @@ def test_warm_and_cold_differ_and_unused_lines_stay_dotted() -> None:
 
 
 def test_by_the_command(tmp_path: Path) -> None:
-    run = ("layout", "analyse", "side-a", "--decks", 2, "--players", "beginner", "--store", tmp_path / "lab.sqlite")
+    run = (
+        "layout",
+        "analyse",
+        LAYOUTS / "old-pond.toml",
+        "--decks",
+        2,
+        "--players",
+        "beginner",
+        "--store",
+        tmp_path / "lab.sqlite",
+    )
     for name, begins in (("card.pdf", b"%PDF-"), ("card.html", b"<!doctype html>")):
         ran = hashi(*run, "--report", tmp_path / name, "--json")
         assert ran.code == 0

@@ -17,6 +17,7 @@ from hashi_solver.notation.layouts import (
     load_layout,
     load_playable_layout,
 )
+from tests.own_boards import POND
 
 HEAD = 'format = "hashi-layout/1"\nid = "x"\nname = "X"\n'
 
@@ -131,7 +132,7 @@ def test_a_board_of_any_size_can_be_loaded_but_not_played(tmp_path_factory: pyte
 
 
 def test_layout_as_json_tells_lines_and_crossings() -> None:
-    document = layout_json(load_layout("side-a"))
+    document = layout_json(POND)
     assert len(document["lines"]) == 22
     assert len(document["crossings"]) == 6
     assert {"name": "C1", "flag": "red"} in document["islands"]

@@ -14,12 +14,14 @@ from hashi_solver.cards import Deck
 from hashi_solver.challenge import decode, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.cli.table import Lines
-from hashi_solver.notation.layouts import load_layout
 from hashi_solver.table import Session
 from tests.command import ROOT, Ran, hashi
+from tests.own_boards import POND
 from tests.test_play_session import TUESDAY
 
-BOARD = load_layout("side-a")
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+BOARD = POND
 CODE = encode(deal_of_seed("tuesday", BOARD, "free", "flip"))
 
 
@@ -55,7 +57,7 @@ def test_a_whole_game(folder: Path) -> None:
     assert "more than 56 was not possible: the best there was!" in ran.out
     assert "perfect 56" in ran.out
     checked = hashi("check", only(folder))
-    assert (checked.code, checked.out.splitlines()[0]) == (0, "Side A, 17 rounds: legal")
+    assert (checked.code, checked.out.splitlines()[0]) == (0, "Old Pond, 17 rounds: legal")
     assert "total                 56" in checked.out
 
 
@@ -90,7 +92,7 @@ def test_commands_answer_and_change_nothing(folder: Path) -> None:
 def test_a_game_goes_on_where_it_was_left(folder: Path) -> None:
     assert play("--seed", "tuesday", lines=TUESDAY[:8]).code == 0
     ran = play("--resume", lines=TUESDAY[8:16])
-    assert "Seed tuesday, Side A, cards hidden\n" in ran.out
+    assert "Seed tuesday, Old Pond, cards hidden\n" in ran.out
     assert "round 8 of 17: card 5/2" in ran.out
     assert play("--seed", "tuesday", "--resume", lines=TUESDAY[16:17]).code == 0
     assert only(folder).read_text().endswith("15. 4@F4 B2-B4 F4-F6 D7-G7\n16. 1@F6 B4-B6\n")
@@ -169,8 +171,8 @@ def test_any_text_is_a_seed_and_a_code_may_have_blanks(folder: Path) -> None:
 
 
 def test_a_fixed_start_is_drawn_and_another_board_is_used() -> None:
-    ran = play("--seed", "1", "--start", "fixed", "--board", "side-b")
-    assert "Side B" in ran.out
+    ran = play("--seed", "1", "--start", "fixed", "--board", "old-mill")
+    assert "Old Mill" in ran.out
     assert "round 1 of 17: card" in ran.out
 
 
@@ -243,7 +245,7 @@ def test_a_game_that_is_not_begun_leaves_no_trace(folder: Path) -> None:
         ((CODE[:-1] + "Z",), "mistyped"),
         (("nonsense",), "a code has 15 characters"),
         ((CODE, "--start", "free"), "the code says how the game starts"),
-        ((CODE, "--board", "side-b"), "another board"),
+        ((CODE, "--board", "old-mill"), "another board"),
         (("--seed", ""), "a seed is a text"),
         (("--seed", "1", "--board", "nowhere"), "no board is called nowhere"),
         (("--resume",), "there is no unfinished game to go on with"),

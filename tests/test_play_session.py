@@ -32,8 +32,12 @@ from hashi_solver.table.session import (
 from hashi_solver.table.shelf import Kept, format_kept, free_path, games, keep, read_kept
 from hashi_solver.table.words import RULES, rule_words
 from tests.command import ROOT
+from tests.own_boards import LAYOUTS, POND
 
-BOARD = load_layout("side-a")
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+BOARD = POND
+SCREEN = Path(__file__).with_name("records") / "screen.txt"  # of 80 columns
 TUESDAY = (  # a best play of the seed tuesday
     "4@G1",
     "3@A1 -",
@@ -65,7 +69,7 @@ def tuesday(rounds: int = 0, *, hidden: bool = True) -> Session:
 
 
 def kept(session: Session, path: Path, hints: int = 0) -> Kept:
-    return Kept(path, "Seed tuesday", "side-a", session, hints)
+    return Kept(path, "Seed tuesday", "old-pond", session, hints)
 
 
 def text(rows: list[Row]) -> str:
@@ -245,15 +249,15 @@ def test_the_next_title() -> None:
 def test_the_screen_fits_every_terminal(columns: int, lines: int, hidden: bool) -> None:
     for rounds in range(18):
         session = tuesday(rounds, hidden=hidden)
-        rows = view.screen(session, "Seed tuesday, Side A, cards hidden", columns, lines - 3)
+        rows = view.screen(session, "Seed tuesday, Old Pond, cards hidden", columns, lines - 3)
         assert len(rows) <= lines - 3
         assert max(sum(len(part) for part, _ in row) for row in rows) <= columns
         assert f"round {session.round} of 17" in text(rows) or session.phase == "over"
 
 
-def test_the_screen_in_the_documentation_is_the_one_that_is_shown() -> None:
-    shown = text(view.screen(enter(tuesday(9), "b2"), "Seed tuesday, Side A, cards hidden", 80, 22))
-    assert f"```screen\n{shown}\n```\n" in (ROOT / "docs" / "play.md").read_text()
+def test_what_the_screen_shows() -> None:
+    shown = text(view.screen(enter(tuesday(9), "b2"), "Seed tuesday, Old Pond, cards hidden", 80, 22))
+    assert f"{shown}\n" == SCREEN.read_text()
 
 
 def test_without_unicode_everything_is_ascii() -> None:
@@ -361,7 +365,7 @@ def test_a_record_that_was_typed_goes_on_as_it_was_played(tmp_path: Path) -> Non
     deck = " ".join(map(str, tuesday().deal.deck.cards))
     path = tmp_path / "a;b.txt"
     for played, hidden in (("", False), ("Played: hidden\n", True), ("Played: open\n", False)):
-        path.write_text(f"Player: Anna\nLayout: side-a\nDeck: {deck}\n{played}Start: 4@G1\n1. 3@A1 -\n")
+        path.write_text(f"Player: Anna\nLayout: old-pond\nDeck: {deck}\n{played}Start: 4@G1\n1. 3@A1 -\n")
         game = read_kept(path)
         assert (game.name, game.player, game.session.hidden, game.session.round) == ("a,b", "Anna", hidden, 2)
         keep(game)
@@ -370,7 +374,7 @@ def test_a_record_that_was_typed_goes_on_as_it_was_played(tmp_path: Path) -> Non
 
 def test_a_board_of_ones_own_is_found_again(tmp_path: Path) -> None:
     board = tmp_path / "own.toml"
-    board.write_text((ROOT / "layouts" / "side-b.toml").read_text())
+    board.write_text((LAYOUTS / "old-mill.toml").read_text())
     deal = deal_of_seed("1", load_layout(str(board)))
     game = Kept(tmp_path / "game.txt", "Seed 1", str(board), new_session(deal))
     keep(game)
@@ -426,10 +430,10 @@ def test_where_games_are_kept(system: str, folder: str, tmp_path: Path, monkeypa
 
 def test_file_names_do_not_collide(tmp_path: Path) -> None:
     now = datetime.datetime(2026, 11, 18, 21, 5)
-    first = free_path(tmp_path, now, "side-a")
-    assert first.name == "2026-11-18-2105-side-a.txt"
+    first = free_path(tmp_path, now, "old-pond")
+    assert first.name == "2026-11-18-2105-old-pond.txt"
     first.write_text("")
-    assert free_path(tmp_path, now, "side-a").name == "2026-11-18-2105-side-a-2.txt"
+    assert free_path(tmp_path, now, "old-pond").name == "2026-11-18-2105-old-pond-2.txt"
 
 
 @given(st.data())

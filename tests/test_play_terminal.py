@@ -15,17 +15,17 @@ import pytest
 
 from hashi_solver.challenge import encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
-from hashi_solver.notation.layouts import load_layout
 from hashi_solver.table.session import new_session, next_card, pass_round
 from hashi_solver.table.shelf import Kept, keep
 from tests.command import ROOT, hashi
+from tests.own_boards import POND
 from tests.test_play_session import TUESDAY
 
 pexpect = pytest.importorskip("pexpect")
 
 PATIENCE = 60  # seconds, for busy machines
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-CODE = encode(deal_of_seed("tuesday", load_layout("side-a"), "free", "flip"))
+CODE = encode(deal_of_seed("tuesday", POND, "free", "flip"))
 
 
 def _listens_to_ctrl_c() -> None:
@@ -41,7 +41,7 @@ class Terminal:
         inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self.child: Any = pexpect.spawn(
             sys.executable,
-            ["-m", "hashi_solver", "play", *arguments],
+            ["-m", "tests.own_boards", "play", *arguments],
             cwd=str(ROOT),
             env={**inherited, **settings, **env},
             encoding="utf-8",
@@ -82,7 +82,10 @@ def _has_terminals() -> bool:
     return True
 
 
-pytestmark = pytest.mark.skipif(not _has_terminals(), reason="this machine has no pseudo-terminals")
+pytestmark = [
+    pytest.mark.skipif(not _has_terminals(), reason="this machine has no pseudo-terminals"),
+    pytest.mark.usefixtures("own_boards"),
+]
 Sit = Callable[..., Terminal]
 
 
@@ -137,7 +140,7 @@ def test_a_whole_game_with_mistakes_undo_kill_and_resume(sit: Sit, tmp_path: Pat
     assert kept(tmp_path).endswith("6. 4@E3 C1-E1\n")
 
     at = sit()
-    assert "go on: Seed tuesday, Side A" in at.until("which? [1] ›")
+    assert "go on: Seed tuesday, Old Pond" in at.until("which? [1] ›")
     at.type("")
     assert "round 7 of 17" in at.until("7. ›")
     for number, line in enumerate(TUESDAY[7:], start=7):
@@ -251,16 +254,16 @@ def test_plain_lines_at_a_terminal(sit: Sit) -> None:
 
 
 def test_who_played_todays_challenge_is_offered_another_game(sit: Sit, tmp_path: Path) -> None:
-    session = new_session(daily_deal(datetime.date.today(), load_layout("side-a")))
+    session = new_session(daily_deal(datetime.date.today(), POND))
     while session.phase != "over":
         session = next_card(pass_round(session))
-    keep(Kept(tmp_path / "hashi" / "games" / "today.txt", "Daily", "side-a", session))
+    keep(Kept(tmp_path / "hashi" / "games" / "today.txt", "Daily", "old-pond", session))
     at = sit()
     assert "today's challenge, which you played: 0 points" in at.until("which? [r] ›")
     at.type("x")
     at.until("which? [r] ›")
     at.type("")
-    assert re.search("Seed [a-z0-9]{6}, Side A, cards hidden", at.until("start ›"))
+    assert re.search("Seed [a-z0-9]{6}, Old Pond, cards hidden", at.until("start ›"))
 
 
 def test_with_nothing_left_over_it_begins_todays_challenge(sit: Sit) -> None:

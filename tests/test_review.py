@@ -41,10 +41,11 @@ from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import deck_from_seed
 from hashi_solver.solver import Solution, choices, lines_of_all_best, solve
 from tests.command import ROOT, hashi, inside
+from tests.own_boards import MILL, POND, RECORDS
 from tests.test_review_report import some_fair_view
 from tests.tiny import best, tiny_position
 
-EXAMPLES = ROOT / "docs" / "examples"
+pytestmark = pytest.mark.usefixtures("own_boards")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ def pool() -> Iterator[Executor]:
         yield threads
 
 
-def verdict_of(player: str, seed: str, layout: str = "side-a") -> Verdict:
+def verdict_of(player: str, seed: str, layout: str = "old-pond") -> Verdict:
     game, cards = Game(load_layout(layout)), deck_from_seed(seed).cards
     playing = play(player_named(player), game, cards, seed)
     start = f"Start: {playing.start.number}@{game.layout.islands[playing.start.island].name}"
@@ -63,7 +64,7 @@ def verdict_of(player: str, seed: str, layout: str = "side-a") -> Verdict:
 
 
 def example(name: str, *, house: bool = False) -> Verdict:
-    return judge_record(Game(load_layout("side-a")), read_record(EXAMPLES / f"{name}.txt"), house=house)
+    return judge_record(Game(POND), read_record(RECORDS / f"{name}.txt"), house=house)
 
 
 def check_sums(found: Review) -> None:
@@ -96,7 +97,7 @@ def test_a_number_that_is_written_already_leaves_the_best_of_its_bridges(block: 
 
 
 def test_a_number_that_may_not_stand_there_is_told() -> None:
-    state = begin(Game(load_layout("side-a")), 4, "D7")
+    state = begin(Game(POND), 4, "D7")
     cards = deck_from_seed("1").cards
     with pytest.raises(IllegalError, match="R4"):
         solve(state, cards, written=Written(state.game.layout.index_of["D7"]))
@@ -140,14 +141,14 @@ def test_all_choices_that_keep_a_total_are_found(block: int) -> None:
 
 
 def test_choices_stop_at_their_limit() -> None:
-    state, cards = begin(Game(load_layout("side-a")), 4, "D7"), deck_from_seed("2").cards
+    state, cards = begin(Game(POND), 4, "D7"), deck_from_seed("2").cards
     total = solve(state, cards).score
     found = choices(state, cards, total, written=Written(None) if total == 0 else None, limit=1)
     assert len(found.turns) == 1
 
 
 def test_a_play_that_is_known_shows_others_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    state, cards = begin(Game(load_layout("side-a")), 4, "D7"), deck_from_seed("2").cards
+    state, cards = begin(Game(POND), 4, "D7"), deck_from_seed("2").cards
     for turn in solve(state, cards).turns[:7]:
         state, cards = advance(state, cards[0], turn), cards[1:]
     known = solve(state, cards)
@@ -170,7 +171,7 @@ def test_a_play_that_is_known_shows_others_without_a_search(monkeypatch: pytest.
 # Along games.
 
 
-@pytest.mark.parametrize(("player", "layout"), [("random", "side-a"), ("club", "side-b")])
+@pytest.mark.parametrize(("player", "layout"), [("random", "old-pond"), ("club", "old-mill")])
 def test_the_ceiling_never_rises_and_the_losses_add_up(player: str, layout: str, pool: Executor) -> None:
     found = review(verdict_of(player, f"review {player}", layout), free_start=True, with_targets=False, executor=pool)
     check_sums(found)
@@ -185,7 +186,7 @@ def test_the_ceiling_never_rises_along_200_games(part: int, pool: Executor) -> N
     for number in range(20 * part, 20 * part + 20):
         player = ("random", "beginner", "club", "club")[number % 4]
         found = review(
-            verdict_of(player, f"ceiling {number}", ("side-a", "side-b")[number // 4 % 2]),
+            verdict_of(player, f"ceiling {number}", ("old-pond", "old-mill")[number // 4 % 2]),
             free_start=number % 3 > 0,
             with_targets=False,
             executor=pool,
@@ -194,7 +195,7 @@ def test_the_ceiling_never_rises_along_200_games(part: int, pool: Executor) -> N
 
 
 def test_a_best_play_loses_nothing(pool: Executor) -> None:
-    game, cards = Game(load_layout("side-a")), deck_from_seed("best").cards
+    game, cards = Game(POND), deck_from_seed("best").cards
     solution = solve(empty(game), cards)
     name = game.layout.islands[solution.start.island].name
     written = parse_record(f"Start: {solution.start.number}@{name}").start
@@ -242,7 +243,7 @@ def test_anna(anna: Review) -> None:
 
 
 def test_a_start_is_charged_only_where_it_was_free(pool: Executor) -> None:
-    game, cards = Game(load_layout("side-b"), (3, 2, 2)), deck_from_seed("start").cards[:7]
+    game, cards = Game(MILL, (3, 2, 2)), deck_from_seed("start").cards[:7]
     written = parse_record("Start: 3@A2").start
     assert written is not None
     start = Start(3, game.layout.index_of["A2"])
@@ -281,7 +282,7 @@ def test_mistakes_are_steps_of_their_own(pool: Executor) -> None:
 
 def test_early_is_up_to_the_first_round_of_the_others() -> None:
     verdicts = [example(name) for name in ("anna", "ben", "carla")]
-    game = Game(load_layout("side-a"))
+    game = Game(POND)
     carla = verdicts[2].scored
     assert against(game, [carla]).deadlines == Deadlines(carla.red or 17, carla.blue or 17, carla.six or 17)
     assert against(game, []).deadlines == Deadlines(17, 17, 17)
@@ -289,8 +290,8 @@ def test_early_is_up_to_the_first_round_of_the_others() -> None:
 
 def test_a_player_at_a_table_has_the_points_of_the_table(pool: Executor) -> None:
     names = ("anna", "ben", "carla")
-    records = [read_record(EXAMPLES / f"{name}.txt") for name in names]
-    game = Game(load_layout("side-a"))
+    records = [read_record(RECORDS / f"{name}.txt") for name in names]
+    game = Game(POND)
     verdicts = [judge_record(game, record) for record in records]
     table = judge_table(game, records, verdicts)
     for place, record in enumerate(records):
@@ -309,7 +310,7 @@ def test_a_player_at_a_table_has_the_points_of_the_table(pool: Executor) -> None
 
 def test_the_document(anna: Review) -> None:
     document = json.loads(json.dumps(review_json(anna, None, "Anna")))
-    assert (document["player"], document["layout"]) == ("Anna", "side-a")
+    assert (document["player"], document["layout"]) == ("Anna", "old-pond")
     assert document["format"] == "hashi-review/1"
     assert (document["optimum"], document["total"], document["fair"]) == (54, 43, None)
     assert len(document["rounds"]) == 17
@@ -326,22 +327,22 @@ def test_the_document(anna: Review) -> None:
 
 
 def test_a_mistake_ends_a_review_with_one_sentence() -> None:
-    ran = hashi("review", EXAMPLES / "mistakes.txt")
+    ran = hashi("review", RECORDS / "mistakes.txt")
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.count("\n") == 1
     assert "round 4" in ran.err
     assert "--house" in ran.err
-    fair = hashi("review", EXAMPLES / "mistakes.txt", "--house", "--fair")
+    fair = hashi("review", RECORDS / "mistakes.txt", "--house", "--fair")
     assert (fair.code, fair.out) == (2, "")
     assert "no fair view" in fair.err
 
 
 def test_games_of_different_cards_are_not_compared(tmp_path: Path) -> None:
-    other = read_record(EXAMPLES / "anna.txt")
+    other = read_record(RECORDS / "anna.txt")
     assert other.deck is not None
     file = tmp_path / "other.txt"
     file.write_text(format_record(Record(other.layout, tuple(reversed(other.deck)), other.start)))
-    ran = hashi("review", "--solo", EXAMPLES / "anna.txt", file)
+    ran = hashi("review", "--solo", RECORDS / "anna.txt", file)
     assert ran.code == 2
     assert "different decks" in ran.err
 
@@ -353,16 +354,16 @@ def test_ctrl_c_in_a_search_is_no_ceiling(monkeypatch: pytest.MonkeyPatch) -> No
         return replace(solve(*arguments, **options), status="feasible")
 
     monkeypatch.setattr("hashi_solver.review.ceiling.solve", stopped)
-    ran = hashi("review", EXAMPLES / "anna.txt")
+    ran = hashi("review", RECORDS / "anna.txt")
     assert (ran.code, ran.out, ran.err.strip()) == (130, "", "hashi: interrupted")
 
 
 def test_a_table_side_by_side() -> None:
-    ran = hashi("review", *(EXAMPLES / f"{name}.txt" for name in ("anna", "carla")))
+    ran = hashi("review", *(RECORDS / f"{name}.txt" for name in ("anna", "carla")))
     assert ran.code == 0
     last = ran.out.splitlines()[-1]
     assert last.startswith("total")
-    totals = json.loads(hashi("check", EXAMPLES / "anna.txt", EXAMPLES / "carla.txt", "--json").out)["players"]
+    totals = json.loads(hashi("check", RECORDS / "anna.txt", RECORDS / "carla.txt", "--json").out)["players"]
     for player in totals:
         assert f"{player['score']} of " in last
 
@@ -378,7 +379,7 @@ def test_a_hidden_game_gets_the_fair_view_unasked(
 
     monkeypatch.setattr("hashi_solver.review.fair.fair", fair)
     file = tmp_path / "hidden.txt"
-    file.write_text((EXAMPLES / "anna.txt").read_text().replace("Start:", "Played: hidden\nStart:"))
+    file.write_text((RECORDS / "anna.txt").read_text().replace("Start:", "Played: hidden\nStart:"))
     record = read_record(file)
     assert record.hidden
     assert parse_record(format_record(record)) == record

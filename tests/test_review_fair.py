@@ -10,14 +10,15 @@ from itertools import permutations
 
 import pytest
 
+from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card
-from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import play, player_named
 from hashi_solver.review.fair import Played, every_shuffle, fair, line, rounded, shuffles
 from hashi_solver.rules import Game, State, advance, begin, legal_turns
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import deck_from_seed
 from tests.boards import FLAGGED, MIXED, ROW, TRIO
+from tests.own_boards import MILL, POND
 from tests.tiny import best
 
 BOARDS = (TRIO, FLAGGED, ROW, MIXED)
@@ -79,8 +80,8 @@ def test_which_of_two_equal_cards_was_turned_does_not_hang_on_the_shuffle() -> N
     assert first.count(twice) == first.count(other) == 3
 
 
-def full_game(player: str, seed: str, layout: str = "side-a") -> Played:
-    game, cards = Game(load_layout(layout)), deck_from_seed(seed).cards
+def full_game(player: str, seed: str, layout: Layout = POND) -> Played:
+    game, cards = Game(layout), deck_from_seed(seed).cards
     playing = play(player_named(player), game, cards, seed)
     start = playing.start
     first = begin(game, start.number, game.layout.islands[start.island].name)
@@ -171,7 +172,7 @@ def test_mean_luck_is_none() -> None:
 def test_two_samples_agree_within_their_errors(part: int) -> None:
     """Twenty full games, each reviewed with two samples: the errors are 95 %, so nothing is out by 5/3 of them."""
     for number in (2 * part, 2 * part + 1):
-        played = full_game(("beginner", "club")[number % 2], f"twice {number}", ("side-a", "side-b")[part % 2])
+        played = full_game(("beginner", "club")[number % 2], f"twice {number}", (POND, MILL)[part % 2])
         with ThreadPoolExecutor(1) as pool:
             one, other = (
                 fair(played, shuffles(18, 30, f"{number} {which}"), executor=pool) for which in ("one", "other")

@@ -14,9 +14,12 @@ from hashi_solver.review.ceiling import Review
 from hashi_solver.review.fair import Estimate, Fair, FairRound
 from hashi_solver.sheet import Options
 from hashi_solver.sheet.review import Reviewed, review_html, review_pdf
-from tests.command import ROOT, hashi
+from tests.command import hashi
+from tests.own_boards import RECORDS
 
-ANNA = ROOT / "docs" / "examples" / "anna.txt"
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+ANNA = RECORDS / "anna.txt"
 
 
 def some_fair_view(found: Review) -> Fair:

@@ -22,7 +22,6 @@ from hashi_solver.board import Layout
 from hashi_solver.challenge.documents import parse_challenge_json
 from hashi_solver.drawing.svg import LABELS, PITCH, board_size
 from hashi_solver.errors import HashiError
-from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.sheet import (
     PAPERS,
     STYLES,
@@ -39,10 +38,10 @@ from hashi_solver.sheet import (
     solutions_pdf,
 )
 from tests.command import ROOT
+from tests.own_boards import POND
 from tests.sheets import CODE, a_challenge, deaf_to_nothing
 
 MILLIMETRES = 25.4
-SIDE_A = load_playable_layout("side-a")
 HOSTILE = (
     '<img src="file:///etc/passwd"><script>alert(1)</script>',
     "</title></style><link rel=stylesheet href=http://example.invalid/x.css>",
@@ -106,8 +105,8 @@ def test_a_sheet_is_a_tagged_pdf_that_tells_everything_in_words(code: str, kind:
     assert {"/H1", "/H2", "/Table", "/TH", "/TD"} <= {str(element.S) for element in found}
     told = [str(element.Alt) for element in found if element.S == "/Figure"]
     assert all(told)
-    board = next(text for text in told if "Side A" in text)
-    assert all(island.name in board for island in SIDE_A.islands)
+    board = next(text for text in told if "Old Pond" in text)
+    assert all(island.name in board for island in POND.islands)
     assert any(CODE in text for text in told)
 
 
@@ -115,7 +114,7 @@ def test_the_alternative_text_tells_islands_flags_and_start() -> None:
     document = opened(sheet_pdf(a_challenge()))
     told = [str(element.Alt) for element in elements(document) if element.S == "/Figure"]
     assert (
-        "The board Side A. Islands without a flag: A1, G1, B2, F2, C3, E3, B4, F4, A7, D7 and G7. "
+        "The board Old Pond. Islands without a flag: A1, G1, B2, F2, C3, E3, B4, F4, A7, D7 and G7. "
         "Red flags: C1, E1, A5 and G5. Blue flags: D4, B6 and F6. Start: the 4 on A1 is already written."
     ) in told
     free = opened(sheet_pdf(a_challenge(fixed=False)))
@@ -161,7 +160,7 @@ def test_pages_are_as_many_and_as_large_as_meant(paper: Any, style: Style) -> No
     for data, count in (
         (sheet_pdf(a_challenge(), Options("pl", paper, style)), 1 + large),
         (sheet_pdf(a_challenge(kind="flip"), Options("it", paper, style, "end")), 3 + large),
-        (blank_pdf(SIDE_A, Options("pt", paper, style)), 1 + large),
+        (blank_pdf(POND, Options("pt", paper, style)), 1 + large),
         (solutions_pdf([a_challenge()] * 5, Options("es", paper, style)), 3 if large else 2),
     ):
         document = opened(data)
@@ -203,7 +202,7 @@ def test_leaving_out_styles_for_notes_saves_memory_and_changes_nothing(monkeypat
 def test_what_stands_on_an_open_sheet() -> None:
     challenge = a_challenge()
     told = words_of(sheet_pdf(challenge))
-    for wanted in ("No. 322", "18 November 2026", "Side A", "Open challenge", "the 4 on A1", "proven", CODE):
+    for wanted in ("No. 322", "18 November 2026", "Old Pond", "Open challenge", "the 4 on A1", "proven", CODE):
         assert wanted in told
     assert told.count("__-__") == sum(card.bridges for card in challenge.deal.deck.cards)
     for aim in ("par", "bronze", "silver", "gold", "perfect"):
@@ -249,10 +248,10 @@ def test_the_qr_code_can_be_scanned(style: Style) -> None:
 
 
 def flag(page: Image.Image, island: str, dots: int) -> bytes:
-    """The pixels of the flag of an island of Side A on a usual A4 sheet."""
+    """The pixels of the flag of an island of Old Pond on a usual A4 sheet."""
     look = pictures.LOOKS["normal"]
-    scale = 132 / board_size(SIDE_A, look)[0]
-    at = SIDE_A.islands[SIDE_A.index_of[island]]
+    scale = 132 / board_size(POND, look)[0]
+    at = POND.islands[POND.index_of[island]]
     left, top = 12.0, 14.0 + 22.0
     x = left + scale * (LABELS + look.margin + PITCH * at.column + 3.5)
     y = top + scale * (LABELS + look.margin + PITCH * at.row - 10.7)
@@ -274,7 +273,7 @@ def test_flags_differ_without_colour(mode: str, style: Style) -> None:
 
 def test_ink_is_black_and_nothing_else() -> None:
     options = Options(style="ink")
-    for data in (sheet_pdf(a_challenge(kind="flip"), options), blank_pdf(SIDE_A, options)):
+    for data in (sheet_pdf(a_challenge(kind="flip"), options), blank_pdf(POND, options)):
         document = opened(data)
         found = set()
         for one in document.objects:
@@ -286,7 +285,7 @@ def test_ink_is_black_and_nothing_else() -> None:
 
 
 def test_a_browser_page_stands_alone() -> None:
-    for html in (sheet_html(a_challenge(kind="flip")), blank_html(SIDE_A), solutions_html([a_challenge()])):
+    for html in (sheet_html(a_challenge(kind="flip")), blank_html(POND), solutions_html([a_challenge()])):
         assert all(address.startswith("data:") for address in re.findall(r"url\(\s*['\"]?([^'\")]+)", html))
         assert not re.search(r"<(?:link|script|img|iframe|object)\b|\shref=|\ssrc=", html)
         assert html.count("@font-face") == 3
@@ -322,7 +321,7 @@ def test_a_machine_without_pango_is_told_what_to_do(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_from_files_do_nothing(name: str) -> None:
-    layout = Layout("hostile", name, SIDE_A.grid)
+    layout = Layout("hostile", name, POND.grid)
     challenge = a_challenge(layout, day=None)
     for html in (sheet_html(challenge), blank_html(layout), solutions_html([challenge])):
         assert "<img" not in html

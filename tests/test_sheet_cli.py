@@ -12,29 +12,31 @@ from hashi_solver.sheet import Options
 from tests.command import ROOT, hashi, inside
 from tests.sheets import CODE, a_challenge
 
+pytestmark = pytest.mark.usefixtures("own_boards")
+
 
 def kind_of(path: Path) -> str:
     return {b"%PDF": "pdf", b"<!do": "html"}[path.read_bytes()[:4]]
 
 
 def test_a_board_for_a_table(tmp_path: Path) -> None:
-    ran = hashi("layout", "sheet", "side-b", "--out", tmp_path / "new" / "folder")
-    path = tmp_path / "new" / "folder" / "hashi-side-b.pdf"
+    ran = hashi("layout", "sheet", "old-mill", "--out", tmp_path / "new" / "folder")
+    path = tmp_path / "new" / "folder" / "hashi-old-mill.pdf"
     assert (ran.code, ran.out) == (0, "")
-    assert "hashi-side-b.pdf: the board Side B" in ran.err
+    assert "hashi-old-mill.pdf: the board Old Mill" in ran.err
     assert kind_of(path) == "pdf"
 
 
 def test_what_differs_from_the_usual_sheet_is_in_its_name(tmp_path: Path) -> None:
     arguments = ("--lang", "pl", "--paper", "letter", "--style", "large", "--html", "--out", tmp_path)
-    assert hashi("layout", "sheet", "side-a", *arguments).code == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["hashi-side-a-pl-letter-large.html"]
-    assert kind_of(tmp_path / "hashi-side-a-pl-letter-large.html") == "html"
+    assert hashi("layout", "sheet", "old-pond", *arguments).code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["hashi-old-pond-pl-letter-large.html"]
+    assert kind_of(tmp_path / "hashi-old-pond-pl-letter-large.html") == "html"
 
 
 @pytest.mark.parametrize(("name", "kind"), [("mine.pdf", "pdf"), ("mine.HTML", "html")])
 def test_a_file_of_ones_own(tmp_path: Path, name: str, kind: str) -> None:
-    assert hashi("layout", "sheet", "side-a", "--out", tmp_path / name).code == 0
+    assert hashi("layout", "sheet", "old-pond", "--out", tmp_path / name).code == 0
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert kind_of(tmp_path / name) == kind
 
@@ -42,24 +44,25 @@ def test_a_file_of_ones_own(tmp_path: Path, name: str, kind: str) -> None:
 def test_a_folder_may_have_a_dot_in_its_name(tmp_path: Path) -> None:
     (tmp_path / "club.night").mkdir()
     for name in ("club.2026", "club.night", ".sheets"):
-        assert hashi("layout", "sheet", "side-a", "--html", "--out", tmp_path / name).code == 0
-        assert (tmp_path / name / "hashi-side-a.html").exists()
+        assert hashi("layout", "sheet", "old-pond", "--html", "--out", tmp_path / name).code == 0
+        assert (tmp_path / name / "hashi-old-pond.html").exists()
 
 
 def test_without_a_place_sheets_go_to_output(tmp_path: Path) -> None:
     with inside(tmp_path):
-        assert hashi("layout", "sheet", "side-a", "--html").code == 0
-    assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")] == ["output/hashi-side-a.html"]
+        assert hashi("layout", "sheet", "old-pond", "--html").code == 0
+    written = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")]
+    assert written == ["output/hashi-old-pond.html"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("nowhere",), "nowhere"),
-        (("side-a", "--html", "--out", "x.pdf"), "--html makes no PDF, but --out names one: x.pdf"),
-        (("side-a", "--out", "missing/x.html"), "cannot be written"),
-        (("side-a", "--lang", "de"), "'de' is not one of"),
-        (("side-a", "--style", "huge"), "'huge' is not one of"),
+        (("old-pond", "--html", "--out", "x.pdf"), "--html makes no PDF, but --out names one: x.pdf"),
+        (("old-pond", "--out", "missing/x.html"), "cannot be written"),
+        (("old-pond", "--lang", "de"), "'de' is not one of"),
+        (("old-pond", "--style", "huge"), "'huge' is not one of"),
         ((str(ROOT / "docs" / "examples" / "cramped.toml"),), "18"),
     ],
 )
@@ -73,7 +76,7 @@ def test_what_cannot_be_printed_is_told(tmp_path: Path, arguments: tuple[str, ..
 
 def test_a_machine_without_pango_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
-    ran = hashi("layout", "sheet", "side-a", "--out", tmp_path)
+    ran = hashi("layout", "sheet", "old-pond", "--out", tmp_path)
     assert ran.code == 2
     assert ran.err.count("\n") == 1
     assert "hashi doctor" in ran.err
@@ -81,14 +84,14 @@ def test_a_machine_without_pango_is_told_in_one_sentence(tmp_path: Path, monkeyp
 
 
 def test_names_of_challenges() -> None:
-    assert stem(a_challenge()) == "hashi-2026-11-18-side-a"
-    assert stem(a_challenge(kind="flip", fixed=False)) == "hashi-2026-11-18-side-a-flip-free"
+    assert stem(a_challenge()) == "hashi-2026-11-18-old-pond"
+    assert stem(a_challenge(kind="flip", fixed=False)) == "hashi-2026-11-18-old-pond-flip-free"
     assert stem(a_challenge(day=None)) == f"hashi-{CODE}"
 
 
 def test_a_challenge_and_its_solution_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = write_sheet(a_challenge(), Options(), Place(tmp_path / "new", None, html=True))
-    names = ["hashi-2026-11-18-side-a.html", "hashi-2026-11-18-side-a-solutions.html"]
+    names = ["hashi-2026-11-18-old-pond.html", "hashi-2026-11-18-old-pond-solutions.html"]
     assert [path.name for path in written] == names
     assert [kind_of(path) for path in written] == ["html", "html"]
     err = capsys.readouterr().err

@@ -218,7 +218,7 @@ def test_many_over_processes_that_it_starts_itself() -> None:
     """As an engineer tries it: a few lines typed into Python."""
     lines = """
 from hashi_solver import Game, Problem, begin, deck_from_seed, load_layout, solve_many
-state = begin(Game(load_layout("side-a")), 4, "D7")
+state = begin(Game(load_layout("tests/layouts/old-pond.toml")), 4, "D7")
 print([s.status for s in solve_many(Problem(state, deck_from_seed(str(n)).cards) for n in range(4))])
 """
     ran = subprocess.run([sys.executable], input=lines, cwd=ROOT, capture_output=True, text=True, check=True)

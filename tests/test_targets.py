@@ -16,8 +16,9 @@ from hashi_solver.rules import Game, empty, legal_starts, with_start
 from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.solver import solve
 from hashi_solver.targets import Targets, club_totals, grade, medals, reachable_totals, targets
+from tests.own_boards import POND
 
-REACHABLE = reachable_totals(Game(load_layout("side-a")))
+REACHABLE = reachable_totals(Game(POND))
 
 
 def test_the_totals_that_can_be_had() -> None:
@@ -41,9 +42,10 @@ def test_medals_are_what_a_share_of_the_games_reaches() -> None:
     assert medals(totals, 60, range(61)) == (24, 29, 36)
 
 
-@pytest.mark.parametrize("name", ["side-a", "maelstrom"])  # the most forgiving board and the least
-def test_the_targets_of_a_deal(name: str) -> None:
-    game, chance = Game(load_layout(name)), Stream(f"targets of {name}")
+@pytest.mark.parametrize("board", [POND, load_layout("maelstrom")], ids=lambda board: board.id)  # forgiving, and not
+def test_the_targets_of_a_deal(board: Layout) -> None:
+    name, game = board.id, Game(board)
+    chance = Stream(f"targets of {name}")
     cards, start = deck_from_seed(f"targets of {name}").cards, chance.choice(list(legal_starts(game)))
     optimum = solve(with_start(empty(game), start), cards).score
     found = targets(game, cards, start, optimum)
@@ -55,7 +57,7 @@ def test_the_targets_of_a_deal(name: str) -> None:
 
 
 def test_the_games_of_a_deal_differ_and_none_beats_the_optimum() -> None:
-    game, cards = Game(load_layout("side-a")), deck_from_seed("runs").cards
+    game, cards = Game(POND), deck_from_seed("runs").cards
     start = next(legal_starts(game))
     totals = club_totals(game, cards, start, "runs", 8)
     assert len(set(totals)) > 1
@@ -70,7 +72,7 @@ def test_the_best_medal_counts() -> None:
 
 
 def test_without_a_start_every_run_begins_where_the_player_would() -> None:
-    game, cards = Game(load_layout("side-a")), deck_from_seed("runs").cards
+    game, cards = Game(POND), deck_from_seed("runs").cards
     chosen = play(Club(), game, cards, "any").start
     assert club_totals(game, cards, None, "runs", 3) == club_totals(game, cards, chosen, "runs", 3)
 

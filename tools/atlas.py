@@ -36,8 +36,8 @@ CHARACTERS = {
     "maelstrom": "Mirrored too, and every flag behind lines that cross: even perfect play stays far below sixty.",
     "open-sea": "Eight by eight, half a turn makes it itself: few lines, few crossings, and long ways to every flag.",
     "reef": "Dense in the middle, where everything crosses: plan for one colour, and late.",
-    "side-a": "The first side: open, and forgiving to those who begin in the middle.",
-    "side-b": "The second side: as many lines, but half of them cross another.",
+    "side-a": "The first side, on which the daily challenge is played.",
+    "side-b": "The second side, for those who know the first.",
     "windmill": "Half a turn makes it itself: four sails around an empty hub, and flags at their tips.",
 }
 

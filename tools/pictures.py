@@ -1,8 +1,8 @@
-"""Every kind of sheet as a picture, to be looked at: `make pictures`.
+"""The pictures of the pages, and every kind of sheet as a picture, to be looked at: `make pictures`.
 
-The daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution and a blank board:
-page by page in output/pictures/, and side by side in contact-<style>.png. Two of them are those in the README,
-docs/pictures/sheet-*.png.
+First docs/pictures: the boards that ship, two sheets, a report card (`python -m tools.pictures docs` stops there). Then
+the daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution, a blank board: page
+by page in output/pictures/, and side by side in contact-<style>.png.
 """
 
 from __future__ import annotations
@@ -19,15 +19,22 @@ from PIL import Image
 from hashi_solver.challenge import Challenge, encode
 from hashi_solver.challenge.deals import challenge_of, with_targets
 from hashi_solver.challenge.seeded import daily_deal, daily_number
-from hashi_solver.library import output_folder
+from hashi_solver.drawing.svg import board_svg
+from hashi_solver.lab.analysis import analyse
+from hashi_solver.lab.sample import Sample
+from hashi_solver.library import layout_ids, output_folder
+from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
+from hashi_solver.rules import Game
 from hashi_solver.scoring import LANGUAGES
 from hashi_solver.sheet import PAPERS, STYLES, Options, blank_pdf, sheet_pdf, solutions_pdf
+from hashi_solver.sheet.reports import analysis_pdf
 
 DAY = date(2026, 11, 18)
 DOTS_AN_INCH, SMALL = 100, 50
-README_DOTS = 90
-ROOT = Path(__file__).resolve().parent.parent
+README_DOTS, REPORT_DOTS = 90, 108
+REPORT_DECKS = 40  # as docs/lab.md says
+PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 
 def open_challenge() -> Challenge:
@@ -62,14 +69,35 @@ def draw_for_the_readme(shown: Challenge, hidden: Challenge) -> None:
     for name, challenge, language in (("open", shown, "en"), ("flip", hidden, "pl")):
         picture = pages(sheet_pdf(challenge, Options(language)), README_DOTS)[0]
         few_colours = picture.quantize(96, Image.Quantize.MAXCOVERAGE, kmeans=2)  # greys stay grey
-        few_colours.save(ROOT / "docs" / "pictures" / f"sheet-{name}.png", optimize=True)
+        few_colours.save(PICTURES / f"sheet-{name}.png", optimize=True)
+
+
+def draw_boards() -> None:
+    for name in layout_ids():
+        write_text(PICTURES / "boards" / f"{name}.svg", board_svg(load_layout(name)))
+    write_text(PICTURES / "side-a.svg", board_svg(load_layout("side-a")))
+
+
+def draw_report() -> None:
+    found = analyse(Game(load_layout("side-b")), Sample(REPORT_DECKS), ("beginner", "club"))
+    pages(analysis_pdf(found), REPORT_DOTS)[0].save(PICTURES / "report-side-b.png", optimize=True)
 
 
 def main() -> int:
-    folder = output_folder() / "pictures"
-    folder.mkdir(parents=True, exist_ok=True)
     shown = open_challenge()
     hidden = flipped(shown)
+    draw_boards()
+    draw_for_the_readme(shown, hidden)
+    draw_report()
+    print("docs/pictures is drawn")
+    if sys.argv[1:] != ["docs"]:
+        draw_sheets(shown, hidden)
+    return 0
+
+
+def draw_sheets(shown: Challenge, hidden: Challenge) -> None:
+    folder = output_folder() / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
     for style in STYLES:
         rows = []
         for language, paper in itertools.product(LANGUAGES, PAPERS):
@@ -88,9 +116,7 @@ def main() -> int:
             rows.append(row)
             print(f"{language} {paper} {style}: {len(row)} pages")
         side_by_side(rows).save(folder / f"contact-{style}.png")
-    draw_for_the_readme(shown, hidden)
-    print(f"the pictures are in {folder}/; begin with contact-normal.png")
-    return 0
+    print(f"the sheets are in {folder}/; begin with contact-normal.png")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,78 @@
+"""The boards that ship, whatever is drawn on them, and the records that are played on them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hashi_solver.challenge import decode
+from hashi_solver.cli.challenge import DEFAULT_BOARD
+from hashi_solver.library import layout_ids, layouts_folder
+from hashi_solver.notation.layouts import examine_layout, load_playable_layout
+from hashi_solver.notation.records import read_record
+from hashi_solver.referee import judge_record
+from hashi_solver.rules import Game
+from tests.command import ROOT, hashi
+from tools.examples import DORAS, daily, evening, examples
+
+EXAMPLES = ROOT / "docs" / "examples"
+SIDE_A = Game(load_playable_layout("side-a"))
+
+
+def example(name: str) -> str:
+    return (EXAMPLES / f"{name}.txt").read_text()
+
+
+def test_eight_boards_ship_two_of_which_are_the_sides() -> None:
+    assert len(layout_ids()) == 8
+    assert {"side-a", "side-b"} <= set(layout_ids())
+    assert DEFAULT_BOARD == "side-a"
+    listed = json.loads(hashi("layout", "list", "--json").out)["layouts"]
+    names = {one["id"]: one["name"] for one in listed}
+    assert tuple(names) == layout_ids()
+    assert (names["side-a"], names["side-b"]) == ("Side A", "Side B")
+
+
+@pytest.mark.parametrize("name", layout_ids())
+def test_a_board_that_ships_has_no_findings_and_the_id_of_its_file(name: str) -> None:
+    examined = examine_layout(name)
+    assert examined.findings == ()
+    assert examined.layout is not None
+    assert examined.layout.id == name
+    assert hashi("layout", "validate", layouts_folder() / f"{name}.toml").code == 0
+
+
+def test_no_two_boards_that_ship_are_the_same_or_have_one_name() -> None:
+    boards = [load_playable_layout(name) for name in layout_ids()]
+    assert len({board.digest for board in boards}) == len({board.name for board in boards}) == len(boards)
+
+
+@pytest.mark.parametrize("name", ["anna", "ben", "carla"])
+def test_the_games_of_the_table_are_whole_and_legal(name: str) -> None:
+    record = read_record(EXAMPLES / f"{name}.txt")
+    assert (record.layout, record.player, len(record.plays)) == ("side-a", name.capitalize(), 17)
+    assert judge_record(SIDE_A, record).legal
+
+
+def test_the_mistakes_are_of_these_rules() -> None:
+    found = judge_record(SIDE_A, read_record(EXAMPLES / "mistakes.txt")).violations
+    assert tuple(violation.rule for violation in found) == DORAS
+
+
+def test_the_challenge_that_was_played_is_one_of_side_a() -> None:
+    record = read_record(EXAMPLES / "daily.txt")
+    assert decode(record.challenge or "").layout == SIDE_A.layout
+
+
+def test_the_quick_examples_are_what_make_examples_writes() -> None:
+    assert evening(SIDE_A) == example("evening")
+    assert daily(SIDE_A) == example("daily")
+
+
+@pytest.mark.slow
+def test_all_examples_are_what_make_examples_writes() -> None:
+    made = dict(examples(SIDE_A))
+    assert {path.stem for path in EXAMPLES.glob("*.txt")} == set(made)
+    for name, text in made.items():
+        assert text == example(name), name
