@@ -15,7 +15,7 @@ from hashi_solver.players.base import Dealt, Playing, start_source, turn_source,
 from hashi_solver.players.chances import Outlook, Weights, fitted, outlook
 from hashi_solver.players.evaluation import DIGITS, Evaluation
 from hashi_solver.players.positions import Floats, Indices, Positions
-from hashi_solver.rules import Game, Start, State, Turn, advance, apply, empty, legal_numbers, legal_starts, with_start
+from hashi_solver.rules import Game, Start, State, Turn, advance, apply, empty, legal_starts, with_start
 from hashi_solver.seeds import Stream
 
 NOWHERE = -1
@@ -50,10 +50,10 @@ class Club:
 
     numbers: int = 9
     beam: int = 16
-    thought: int = 10
+    thought: int = 8
     apart: float = 3.0
-    answers: int = 4
-    drawings: int = 8
+    answers: int = 3
+    drawings: int = 6
     weights: Weights | None = field(default=None, repr=False)
     lean: float = 0.0  # points by which it errs in what a turn is worth, so that no two games are alike
     name: str = "club"
@@ -232,18 +232,16 @@ class _Search:
 
     def places(self) -> _Found:
         """Every place for the number, and none."""
-        group, on = [], []
-        for at, (state, number) in enumerate(zip(self._state.tolist(), self._number.tolist(), strict=True)):
-            places = [NOWHERE, *legal_numbers(self._states[state], Card(number, 1))]
-            group += [at] * len(places)
-            on += places
-        groups, islands = np.array(group), np.array(on)
+        questions = np.arange(len(self._state))
+        asking, on = np.nonzero(self._base.writable(self._state, self._number).T)
+        groups = np.concatenate([questions, asking])
+        islands = np.concatenate([np.full(len(questions), NOWHERE), on])
         positions = self._base.written(self._state[groups], islands, self._number[groups])
         return _Found(
             positions,
             groups,
             islands,
-            np.empty((0, len(on)), dtype=np.int64),
+            np.empty((0, len(islands)), dtype=np.int64),
             (groups << ISLAND_BITS) + islands,
             self._values(positions, groups),
         )

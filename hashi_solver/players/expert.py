@@ -23,8 +23,8 @@ class Expert:
     """Takes `ideas` of the club player and best turns for `proposals` orders, and judges them in halving rounds."""
 
     ideas: int = 3
-    proposals: int = 4
-    judged: tuple[int, ...] = (3, 6)
+    proposals: int = 3
+    judged: tuple[int, ...] = (2, 4)
     trust: float = 1.0  # what the club player's expectation counts for, where the mean optimum counts for 1
     adviser: Club = field(default_factory=Club)
     name: str = "expert"

@@ -32,6 +32,7 @@ class Chart:
     b: Indices
     crossing: Small  # for each pair of lines whether they cross
     calm: Flags  # lines that nothing crosses
+    flagged: Flags
     at_island: Indices  # for each island the halves that are its own, filled up with the one of no line
 
 
@@ -49,7 +50,8 @@ def chart(layout: Layout) -> Chart:
         for place, line in enumerate(at):
             at_island[place, island] = line if layout.lines[line].a == island else lines + line
     calm = np.array([not others for others in layout.crossed_by], dtype=np.bool_)
-    return Chart(islands, lines, a, b, crossing, calm, at_island)
+    flagged = np.array([bool(island.flag) for island in layout.islands], dtype=np.bool_)
+    return Chart(islands, lines, a, b, crossing, calm, flagged, at_island)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -104,6 +106,16 @@ class Positions:
     def blocked(self) -> Small:
         """Whether a bridge lies across a line."""
         return self.cells[3 * self.chart.islands + self.chart.lines :]
+
+    def writable(self, columns: Indices, numbers: Indices) -> Flags:
+        """For each island and each of these columns whether a number may be written there (R4 to R4b).
+
+        It asks for bridges of an earlier round, so the columns are positions before anything is drawn in this one.
+        """
+        leading = MOST_ON_AN_ISLAND - self.room[:, columns]
+        found: Flags = (self.numbers[:, columns] == 0) & (leading <= numbers)
+        found &= (leading > 0) | ~self.chart.flagged[:, None]
+        return found
 
     def drawable(self) -> Flags:
         """For each line and position whether it takes one more bridge (R5a to R6)."""
