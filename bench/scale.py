@@ -48,7 +48,7 @@ class Measured:
     layout: Layout
     shortfalls: tuple[int, ...]
     optima: tuple[int, ...]
-    open_optima: tuple[int, ...]  # with a start of one's own choice
+    open_optima: tuple[int, ...]  # of the first of these deals, with a start of one's own choice
 
     @property
     def shortfall(self) -> float:
@@ -62,7 +62,7 @@ class Measured:
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--boards", default=64, show_default=True)
-@click.option("--decks", default=40, show_default=True, help="On each board.")
+@click.option("--decks", default=32, show_default=True, help="On each board.")
 @click.option("--seed", default="scale", show_default=True)
 @click.option("--workers", default=1, show_default=True)
 def main(boards: int, decks: int, seed: str, workers: int) -> None:
@@ -96,7 +96,7 @@ def _sketches(number: int, seed: str) -> tuple[Sketch, Sketch]:
 
 def _measured(layout: Layout, decks: int, seed: str) -> Measured:
     game = Game(layout)
-    sample, free = Sample(decks, seed, RANDOM), Sample(decks, seed, FREE)
+    sample, free = Sample(decks, seed, RANDOM), Sample(max(1, decks // 4), seed, FREE)
     deals = list(sample.deals(game))
     played = play_all(player_named("club"), game, [Dealt(deal.cards, f"{deal.number}", deal.start) for deal in deals])
     totals = [breakdown(playing.final).total for playing in played]
@@ -133,7 +133,9 @@ def _tell(boards: Sequence[Measured], copies: Sequence[Measured]) -> None:
     shared = float((apart * copied).mean()) / max(1e-9, still**2)
     print(f"a changed copy keeps {shared:.2f} of what sets a board apart")
     optima = statistics.fmean(statistics.variance(board.optima) for board in boards) ** 0.5
-    own = statistics.fmean(statistics.fmean(board.open_optima) - statistics.fmean(board.optima) for board in boards)
+    own = statistics.fmean(
+        best - fixed for board in boards for best, fixed in zip(board.open_optima, board.optima, strict=False)
+    )
     print(f"optima of one board are spread by {optima:.2f}; a start of one's own adds {own:.2f}")
 
 
