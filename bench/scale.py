@@ -18,7 +18,7 @@ import click
 import numpy as np
 
 from hashi_solver.board import Layout
-from hashi_solver.lab.difficulty import shortfall_at
+from hashi_solver.lab.difficulty import foretold_shortfall, shortfall_at, told_by
 from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
 from hashi_solver.lab.sketching import (
     CROSSINGS,
@@ -55,9 +55,8 @@ class Measured:
         return statistics.fmean(self.shortfalls)
 
     @property
-    def free_red_lines(self) -> int:
-        layout = self.layout
-        return sum(not layout.crossed_by[line] for island in layout.red for line in layout.lines_at[island])
+    def foretold(self) -> float:
+        return foretold_shortfall(self.layout)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -119,17 +118,17 @@ def _tell(boards: Sequence[Measured], copies: Sequence[Measured]) -> None:
     print(
         f"what a deal does to all boards alike: {max(0.0, common - within / len(boards)) / within:.3f} of its variance"
     )
-    x = np.array([[1.0, board.free_red_lines] for board in boards])
+    x = np.array([[1.0, *told_by(board.layout)] for board in boards])
     y = np.array(means)
-    constant, slope = np.linalg.lstsq(x, y, rcond=None)[0]
     left_out = [_foretold(np.delete(x, at, 0), np.delete(y, at), x[at]) for at in range(len(y))]
-    errors = float(((y - np.array(left_out)) ** 2).mean())
-    explained = 1 - errors / float(y.var())
-    still = max(0.0, errors - within / decks) ** 0.5
-    print(f"foretold: {constant:.1f} {slope:+.2f} for each free line at a red flag;", end=" ")
-    print(f"explains {explained:.2f} of the measured variance of boards left out; boards differ from it by {still:.2f}")
-    apart = y - np.array(left_out)
-    copied = np.array([copy.shortfall - constant - slope * copy.free_red_lines for copy in copies])
+    constant, *slopes = np.linalg.lstsq(x, y, rcond=None)[0]
+    print(f"a fit of what the drawing tells: {constant:.1f} {' '.join(f'{slope:+.2f}' for slope in slopes)};", end=" ")
+    print(f"explains {_explained(y, np.array(left_out)):.2f} of the measured variance of boards left out")
+    told = np.array([board.foretold for board in boards])
+    apart = y - told
+    still = max(0.0, float((apart**2).mean()) - within / decks) ** 0.5
+    print(f"what is foretold explains {_explained(y, told):.2f}; boards differ from it by {still:.2f}")
+    copied = np.array([copy.shortfall - copy.foretold for copy in copies])
     shared = float((apart * copied).mean()) / max(1e-9, still**2)
     print(f"a changed copy keeps {shared:.2f} of what sets a board apart")
     optima = statistics.fmean(statistics.variance(board.optima) for board in boards) ** 0.5
@@ -137,6 +136,10 @@ def _tell(boards: Sequence[Measured], copies: Sequence[Measured]) -> None:
         best - fixed for board in boards for best, fixed in zip(board.open_optima, board.optima, strict=False)
     )
     print(f"optima of one board are spread by {optima:.2f}; a start of one's own adds {own:.2f}")
+
+
+def _explained(y: np.ndarray, told: np.ndarray) -> float:
+    return 1 - float(((y - told) ** 2).mean()) / float(y.var())
 
 
 def _foretold(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> float:

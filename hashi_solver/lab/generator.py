@@ -44,11 +44,12 @@ TRIES = 6  # sketches for one aim
 MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
 PERFECT = 60
 
-# From 64 random boards: boards differ by so many points from what is foretold of them, deals on one board by so many.
-BOARDS_DIFFER, DEALS_DIFFER = 1.05, 5.1
-HEREDITY = 0.6  # how much of what sets a board apart its changed copy keeps
-OPTIMA_DIFFER = 1.9  # from deal to deal
-OWN_START = 0.8  # what a start of one's own choice adds to an optimum
+# From 64 random boards (bench/scale.py): boards differ by so many points from what is foretold of them, deals on one
+# board by so many; a changed copy keeps so much of what sets a board apart; and so on.
+BOARDS_DIFFER, DEALS_DIFFER = 0.95, 4.8
+HEREDITY = 0.4
+OPTIMA_DIFFER = 2.05  # from deal to deal
+OWN_START = 1.4  # what a start of one's own choice adds to an optimum
 
 
 @dataclass(frozen=True, slots=True)
