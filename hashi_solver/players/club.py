@@ -120,23 +120,6 @@ class Club:
             for place, ideas in enumerate(followed)
         ]
 
-    def two_ahead(self, after: Sequence[tuple[State, tuple[Card, ...]]]) -> dict[tuple[State, tuple[Card, ...]], float]:
-        """As `ahead`, but every answer is itself thought through, in the mean over the two cards that may come."""
-        asked = {
-            (place, card): Asked(state, card, without(unseen, card))
-            for place, (state, unseen) in enumerate(after)
-            for card in dict.fromkeys(unseen)
-        }
-        different = list(dict.fromkeys(asked.values()))
-        answers = {
-            each: max(idea.value for idea in ideas)
-            for each, ideas in zip(different, self.ideas(different) if different else [], strict=True)
-        }
-        return {
-            (state, unseen): round(sum(answers[asked[place, card]] for card in unseen) / len(unseen), DIGITS)
-            for place, (state, unseen) in enumerate(after)
-        }
-
     def _worth_a_thought(self, ideas: Sequence[Idea]) -> list[Idea]:
         least = ideas[0].value - self.apart
         return [idea for idea in ideas[: self.thought] if idea.value >= least]

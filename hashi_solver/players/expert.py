@@ -8,7 +8,7 @@ who knows no order, is added to it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from hashi_solver.cards import Card
 from hashi_solver.players.club import Asked, Club
@@ -18,15 +18,19 @@ from hashi_solver.seeds import Stream
 Order = tuple[Card, ...]
 
 
+ADVISER = Club(numbers=12, beam=24, thought=14, apart=4.0, answers=4, drawings=10)  # who takes a little more time
+
+
 @dataclass(frozen=True, slots=True)
 class Expert:
     """Takes `ideas` of the club player and best turns for `proposals` orders, and judges them in halving rounds."""
 
-    ideas: int = 3
+    ideas: int = 4
     proposals: int = 3
-    judged: tuple[int, ...] = (2, 4)
+    judged: tuple[int, ...] = (3, 6)
     trust: float = 1.0  # what the club player's expectation counts for, where the mean optimum counts for 1
-    adviser: Club = field(default_factory=Club)
+    apart: float = 3.0  # candidates of which the club player expects so much less are not judged at all
+    adviser: Club = ADVISER
     name: str = "expert"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
@@ -47,20 +51,23 @@ class Expert:
         if len(candidates) == 1:
             return candidates[0]
         after = {turn: advance(state, card, turn) for turn in candidates}
-        expected = self.adviser.ahead([(each, unseen) for each in dict.fromkeys(after.values())])
+        ahead = self.adviser.ahead([(each, unseen) for each in dict.fromkeys(after.values())])
+        expected = {turn: ahead[after[turn], unseen] for turn in candidates}
+        least = max(expected.values()) - self.apart
+        candidates = [turn for turn in candidates if expected[turn] >= least]
         totals = dict.fromkeys(candidates, 0)
         orders = 0
         for count in self.judged:
+            if len(candidates) == 1:
+                break
             for _ in range(count):
                 order = _order(left, unseen, source)
                 for turn in candidates:
                     totals[turn] += solve(after[turn], order).score
             orders += count
-            worth = {turn: totals[turn] / orders + self.trust * expected[after[turn], unseen] for turn in candidates}
+            worth = {turn: totals[turn] / orders + self.trust * expected[turn] for turn in candidates}
             candidates.sort(key=lambda turn: -worth[turn])
             candidates = candidates[: (len(candidates) + 1) // 2]
-            if len(candidates) == 1:
-                break
         return candidates[0]
 
     def _candidates(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> list[Turn]:
