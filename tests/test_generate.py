@@ -126,6 +126,11 @@ def test_flaws_are_everything_that_validation_says_and_islands_with_one_line() -
     assert flaws(board("oo.o")) == 3 + 2 + 1 + 2  # two islands that hold a 2, two that touch, both with one line
 
 
+def test_islands_that_touch_are_a_flaw_even_where_no_line_joins_them() -> None:
+    apart = board("o.oo.o", "......", "o.oo.o", no_line=[("C1", "D1"), ("C3", "D3")])
+    assert flaws(apart) == flaws(board("o.o..o.o", "........", "o.o..o.o", no_line=[("C1", "F1"), ("C3", "F3")])) + 2
+
+
 def test_each_part_of_beauty_falls_when_what_it_measures_is_spoilt() -> None:
     good = beauty(STANDARD)
     flags_on_the_border = board("r.b.r.o", ".o...o.", "b.o.o.r", ".o.o.o.", "r..o..b", ".o...o.", "o......")

@@ -49,9 +49,23 @@ class Beauty:
 
 
 def flaws(layout: Layout) -> int:
-    """How many things keep a board from being one at all: every finding, and islands with fewer than two lines."""
+    """How many things keep a board from being one at all.
+
+    That is every finding, islands with fewer than two lines, and islands that touch though no line joins them.
+    """
     bare = sum(max(0, FEWEST_LINES_AT - len(lines)) for lines in layout.lines_at)
-    return len(board_findings(layout)) + bare
+    return len(board_findings(layout)) + bare + _touching_unjoined(layout)
+
+
+def _touching_unjoined(layout: Layout) -> int:
+    at = {(island.column, island.row): island.index for island in layout.islands}
+    touching = (
+        (index, at[beside])
+        for (column, row), index in at.items()
+        for beside in ((column + 1, row), (column, row + 1))
+        if beside in at
+    )
+    return sum(pair not in layout.line_between for pair in touching)
 
 
 def beauty(layout: Layout) -> Beauty:
