@@ -61,7 +61,7 @@ class _Sheets:
 
 @click.command(
     epilog=examples(
-        "hashi challenge 3BQJC-JP9RK-3VXN4",
+        "hashi challenge T4V02-T30QV-JVM9F",
         'hashi challenge --seed "club night" --count 12 --kind flip',
         "hashi challenge --seed hard --difficulty 5",
     )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 9
 
 
-@click.command(epilog=examples("hashi play", "hashi play --seed tuesday --hidden", "hashi play 3BQJC-JP9RK-3VXN4"))
+@click.command(epilog=examples("hashi play", "hashi play --seed tuesday --hidden", "hashi play T4V02-T30QV-JVM9F"))
 @click.argument("code", nargs=-1, metavar="[CODE]")
 @click.option("--daily", is_flag=True, help="Today's challenge, the same for everyone.")
 @click.option("--seed", metavar="TEXT", help="Shuffle the cards by this seed, the same everywhere.")
