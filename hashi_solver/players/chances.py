@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -57,27 +58,32 @@ def features(
     which outlook belongs to each. A key packs flag, kind, need or degree, and the bridges that the island can get:
     all, those on lines that nothing crosses, and those from islands with a number.
     """
-    flag, degree, hard = keys >> SHIFT_FLAG, keys >> SHIFT_DEGREE & 7, keys >> SHIFT_HARD & 7
-    soft, firm = keys >> SHIFT_SOFT & 7, keys & 7
+    unpacked = _Unpacked(
+        keys >> SHIFT_DEGREE & 7, keys >> SHIFT_HARD & 7, keys >> SHIFT_SOFT & 7, keys & 7, keys >> SHIFT_FLAG
+    )
     left = np.maximum(np.array(lefts, dtype=np.float64), 1.0)[:, None]
     of_kind = _numbered if kind == NUMBERED else _unnumbered
-    columns, there = of_kind(degree, hard, soft, firm, flag, outlooks, at, left)
+    columns, there = of_kind(unpacked, outlooks, at, left)
     rows = np.empty((len(columns), len(lefts), len(keys)))
     for row, column in zip(rows, columns, strict=True):
         row[:] = column
     return rows, there & (np.array(lefts) > 0)[:, None]
 
 
+class _Unpacked(NamedTuple):
+    """What a key packs: of an island with a number how many it needs, of others how many it has."""
+
+    degree: Indices
+    hard: Indices
+    soft: Indices
+    firm: Indices
+    flag: Indices
+
+
 def _numbered(
-    need: Indices,
-    hard: Indices,
-    soft: Indices,
-    firm: Indices,
-    flag: Indices,
-    outlooks: Sequence[Outlook],
-    at: Indices,
-    left: Floats,
+    unpacked: _Unpacked, outlooks: Sequence[Outlook], at: Indices, left: Floats
 ) -> tuple[list[Column], Flags]:
+    need, hard, soft, firm, flag = unpacked
     slack = hard - need
     sure = soft - need
     supply = np.maximum(np.array([view.supply for view in outlooks])[at], LEAST_SUPPLY) * left
@@ -103,15 +109,9 @@ def _numbered(
 
 
 def _unnumbered(
-    degree: Indices,
-    hard: Indices,
-    soft: Indices,
-    firm: Indices,
-    flag: Indices,
-    outlooks: Sequence[Outlook],
-    at: Indices,
-    left: Floats,
+    unpacked: _Unpacked, outlooks: Sequence[Outlook], at: Indices, left: Floats
 ) -> tuple[list[Column], Flags]:
+    degree, hard, soft, firm, flag = unpacked
     unseen = np.array([(*view.unseen, 0, 0) for view in outlooks])
     below = np.zeros((len(outlooks), unseen.shape[1] + 1), dtype=np.int64)  # cards with a smaller number
     np.cumsum(unseen, axis=1, out=below[:, 1:])
