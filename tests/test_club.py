@@ -19,7 +19,7 @@ from hashi_solver.players.paper import Paper
 from hashi_solver.players.positions import Positions
 from hashi_solver.rules import Game, State, advance, empty, legal_numbers, legal_starts, legal_turns, with_start
 from hashi_solver.seeds import Stream, deck_from_seed
-from tests.boards import SPARSE, STANDARD, TINY
+from tests.boards import SPARSE, STANDARD, TINY, board
 
 NONE = np.zeros(1, dtype=np.int64)
 
@@ -66,6 +66,14 @@ def test_writing_and_drawing_lead_where_the_rules_lead(layout: Layout) -> None:
             paper = paper.drawn(NONE, np.array([line]))
             scribbled.draw(line)
         assert same(paper, Positions.of([advance(asked.state, asked.card, turn)]))
+
+
+def test_a_board_of_more_islands_than_small_numbers_tell_can_be_played() -> None:
+    wide = board(*["o.o.o.o.o.o.o.o.o.o.o.o.o", "." * 25] * 12)
+    assert len(wide.islands) > 127
+    asked = list(asked_in(wide, "wide"))[3]
+    turn = Club(numbers=3, beam=3, thought=2, answers=1, drawings=1).turn(*asked, Stream(""))
+    assert turn in legal_turns(asked.state, asked.card)
 
 
 def test_many_positions_are_worth_what_each_is_worth_alone() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -83,7 +83,12 @@ class Club:
         What is on several papers with the same cards is thought about once.
         """
         first = tuple(sorted(box))
-        starts = [deal.start or self.start(game, first, start_source(self, deal.seed)) for deal in deals]
+
+        @cache
+        def own_start() -> Start:  # it sees the same before every deal, and leaves nothing to chance
+            return self.start(game, first, start_source(self, deals[0].seed))
+
+        starts = [deal.start or own_start() for deal in deals]
         states = [with_start(empty(game), start) for start in starts]
         unseen = [first for _ in deals]
         turns: list[tuple[Turn, ...]] = [() for _ in deals]
@@ -189,7 +194,7 @@ class _Found:
     """Turns in the making, a column for each: what was asked, where the number stands, which lines are drawn."""
 
     positions: Positions
-    group: Indices  # in ascending order
+    group: Indices  # the question that it answers
     on: Indices
     lines: Indices  # a row for each bridge
     codes: Indices  # the same for the same turn, however it was come by
@@ -224,7 +229,6 @@ class _Search:
         outlooks: Sequence[Outlook],
         weights: Weights,
     ) -> None:
-        self._states = states
         self._base = Positions.of(states)
         self._state, self._outlook, self._number = np.array(asked).T
         self._evaluation = Evaluation(states, outlooks, weights)
@@ -248,14 +252,11 @@ class _Search:
 
     def drawn(self, found: _Found, most: int | None = None) -> _Found:
         """Each with one bridge more, wherever that can be; of each question only the `most` that promise most."""
-        drawable = found.positions.drawable()
-        if most is None:
-            lines, columns = np.nonzero(drawable)
-        else:
-            assert found.gains is not None
-            promise = np.where(drawable, found.values + found.gains, -np.inf)
-            lines, columns = np.nonzero(drawable)
-            lines, columns = self._most_promising(found, promise, lines, columns, most)
+        lines, columns = np.nonzero(found.positions.drawable())
+        if most is not None and found.gains is not None:
+            promise = found.values[columns] + found.gains[lines, columns]
+            chosen = _first_of_each(found.group[columns], promise, most)
+            lines, columns = lines[chosen], columns[chosen]
         codes = found.codes[columns] + self._line_codes[lines]
         groups = found.group[columns]
         _, first = np.unique(codes, return_index=True)
@@ -277,18 +278,9 @@ class _Search:
             gains,
         )
 
-    def _most_promising(
-        self, found: _Found, promise: Floats, lines: Indices, columns: Indices, most: int
-    ) -> tuple[Indices, Indices]:
-        groups = found.group[columns]
-        order = np.lexsort((-promise[lines, columns], groups))
-        order = order[_ranks(groups[order]) < most]
-        return lines[order], columns[order]
-
     def best(self, found: _Found, most: int) -> _Found:
         """The best so many for each question, the best first."""
-        order = np.lexsort((-found.values, found.group))
-        return found.chosen(order[_ranks(found.group[order]) < most])
+        return found.chosen(_first_of_each(found.group, found.values, most))
 
     def most(self, found: _Found) -> Floats:
         """For each question the highest value; nothing where none was found."""
@@ -300,13 +292,14 @@ class _Search:
         return self._evaluation.values(positions, self._state[groups], self._outlook[groups])
 
 
-def _ranks(groups: Indices) -> Indices:
-    """For groups in ascending order: the how manieth of its group each is, from 0."""
-    each = np.arange(len(groups))
-    first = np.ones(len(groups), dtype=np.bool_)
-    first[1:] = groups[1:] != groups[:-1]
-    ranks: Indices = each - np.maximum.accumulate(np.where(first, each, 0))
-    return ranks
+def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
+    """The places of the best so many of each group, group after group, the best first."""
+    order = np.lexsort((-worth, groups))
+    sorted_groups, each = groups[order], np.arange(len(order))
+    begins = np.ones(len(order), dtype=np.bool_)
+    begins[1:] = sorted_groups[1:] != sorted_groups[:-1]
+    rank = each - np.maximum.accumulate(np.where(begins, each, 0))
+    return order[rank < most]
 
 
 @lru_cache(maxsize=64)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout
 from hashi_solver.rules import State
 
-Small = NDArray[np.int8]
+Small = NDArray[np.signedinteger[Any]]  # as small as it can be
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -78,7 +79,8 @@ class Positions:
                     parts = [new if part == old else part for part in parts]
             blocked = [int(any(state.bridges[other] for other in others)) for others in layout.crossed_by]
             columns.append([*state.numbers, *room, *parts, *state.bridges, *blocked])
-        return cls(here, np.ascontiguousarray(np.array(columns, dtype=np.int8).T))
+        kind = np.int8 if here.islands <= np.iinfo(np.int8).max else np.int16  # `parts` holds numbers of islands
+        return cls(here, np.ascontiguousarray(np.array(columns, dtype=kind).T))
 
     @property
     def count(self) -> int:
