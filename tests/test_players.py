@@ -15,7 +15,8 @@ from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import WrittenStart
 from hashi_solver.players import PLAYERS, Player, Playing, play, player_named, turn_source, without
-from hashi_solver.players.expert import Expert
+from hashi_solver.players.club import Asked
+from hashi_solver.players.expert import ADVISER, Expert
 from hashi_solver.referee import judge_record, record_of
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty, legal_starts, violations, with_start
 from hashi_solver.scoring import breakdown
@@ -168,6 +169,20 @@ def test_the_expert_is_stronger_than_the_club() -> None:
     club = statistics.mean(total(played(player_named("club"), deal)) for deal in fixed)
     expert = statistics.mean(total(played(Expert(proposals=4, judged=(3,)), deal)) for deal in fixed)
     assert expert > club
+
+
+def test_with_one_card_to_come_no_turn_that_the_expert_thinks_of_is_better_than_its_own() -> None:
+    """There are two orders then, and after them the game is over: the mean of both is what a turn is worth."""
+    for deal in deals(12, "last but one"):
+        game = played(player_named("club"), deal)
+        state, card, unseen = list(positions(deal, game))[-2]
+
+        def worth(turn: Turn, state: State = state, card: Card = card, unseen: tuple[Card, ...] = unseen) -> int:
+            return sum(solve(advance(state, card, turn), (last,)).score for last in unseen)
+
+        ideas = sorted(ADVISER.ideas([Asked(state, card, unseen)])[0], key=lambda idea: -idea.value)
+        best = max(worth(idea.turn) for idea in ideas[: HASTY.ideas])
+        assert worth(HASTY.turn(state, card, unseen, Stream("1"))) >= best
 
 
 def test_an_unknown_player_is_an_input_error() -> None:

@@ -3,12 +3,15 @@
 Some candidates are what the club player would think of, others are the first turns of the best plays for sampled
 orders. Each is judged by the optimum after it, averaged over orders that are the same for all, and the worse half goes
 home each time. That alone is too hopeful, as if the order would be told; what the club player expects after the turn,
-who knows no order, is added to it.
+who knows no order, is added to it. Near the end all orders that are left are looked at.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 
 from hashi_solver.cards import Card
 from hashi_solver.players.club import Asked, Club
@@ -55,20 +58,28 @@ class Expert:
         expected = {turn: ahead[after[turn], unseen] for turn in candidates}
         least = max(expected.values()) - self.apart
         candidates = [turn for turn in candidates if expected[turn] >= least]
+        trust = 0.0 if left == 1 else self.trust  # with one card to come the order is told: the mean optimum is exact
         totals = dict.fromkeys(candidates, 0)
-        orders = 0
-        for count in self.judged:
+        count = 0
+        for orders in self._rounds(left, unseen, source):
             if len(candidates) == 1:
                 break
-            for _ in range(count):
-                order = _order(left, unseen, source)
+            for order in orders:
                 for turn in candidates:
                     totals[turn] += solve(after[turn], order).score
-            orders += count
-            worth = {turn: totals[turn] / orders + self.trust * expected[turn] for turn in candidates}
+            count += len(orders)
+            worth = {turn: totals[turn] / count + trust * expected[turn] for turn in candidates}
             candidates.sort(key=lambda turn: -worth[turn])
             candidates = candidates[: (len(candidates) + 1) // 2]
         return candidates[0]
+
+    def _rounds(self, left: int, unseen: tuple[Card, ...], source: Stream) -> Iterator[list[Order]]:
+        """The orders that candidates are judged by, round after round; all there are, where they are no more."""
+        if left == 1 or math.perm(len(unseen), left) <= sum(self.judged):
+            yield list(permutations(unseen, left))
+            return
+        for count in self.judged:
+            yield [_order(left, unseen, source) for _ in range(count)]
 
     def _candidates(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> list[Turn]:
         from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
