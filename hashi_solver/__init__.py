@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hashi_solver.rules import Game, State, Turn, apply, begin, empty, legal_turns, turn_of, violations
     from hashi_solver.scoring import breakdown, title
     from hashi_solver.seeds import deck_from_seed
-    from hashi_solver.solver import Problem, Solution, solve, solve_many
+    from hashi_solver.solver import Problem, Solution, reaches, solve, solve_many
 
 _HOMES = {
     "board": ["Layout"],
@@ -33,7 +33,7 @@ _HOMES = {
     "rules": ["Game", "State", "Turn", "apply", "begin", "empty", "legal_turns", "turn_of", "violations"],
     "scoring": ["breakdown", "title"],
     "seeds": ["deck_from_seed"],
-    "solver": ["Problem", "Solution", "solve", "solve_many"],
+    "solver": ["Problem", "Solution", "reaches", "solve", "solve_many"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -57,6 +57,7 @@ __all__ = [
     "parse_cards",
     "parse_deck",
     "parse_record",
+    "reaches",
     "read_record",
     "solve",
     "solve_many",

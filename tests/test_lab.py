@@ -19,7 +19,7 @@ from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.lab import asking, words
 from hashi_solver.lab.analysis import Analysis, Progress, analyse
-from hashi_solver.lab.asking import Answers, Job, answer, answerer, rules_digest
+from hashi_solver.lab.asking import Answers, Job, answer, answer_all, answerer, rules_digest
 from hashi_solver.lab.compare import compare
 from hashi_solver.lab.crew import TRIES, Crew
 from hashi_solver.lab.difficulty import board_grade
@@ -194,6 +194,16 @@ def test_versions_and_rules_tell_answers_apart() -> None:
 
 
 # Figures.
+
+
+def test_deals_answered_together_get_the_answers_that_each_gets_alone() -> None:
+    game = Game(POND)
+    jobs = [Job(game, deal, (asking.BEST, "beginner", "club"), None) for deal in Sample(3, "together").deals(game)]
+
+    def told(found: Answers) -> object:
+        return found.by, [replace(outcome, seconds=0.0) for outcome in found.outcomes]
+
+    assert [told(each) for each in answer_all(jobs)] == [told(answer(job)) for job in jobs]
 
 
 def test_figures_agree_with_a_slow_recount_of_the_plays(few: tuple[Analysis, Store]) -> None:

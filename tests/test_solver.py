@@ -22,7 +22,7 @@ from hashi_solver.model import Model
 from hashi_solver.rules import Game, Start, State, advance, begin, empty, legal_turns, with_start
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Problem as Question
-from hashi_solver.solver import Progress, solve, solve_many
+from hashi_solver.solver import Progress, reaches, solve, solve_many
 from tests.command import ROOT
 from tests.tiny import best, tiny_position
 
@@ -46,7 +46,9 @@ def test_exhaustive_search_agrees(block: int) -> None:
     for seed in range(60 * block, 60 * block + 60):
         state, cards = tiny_position(random.Random(seed))
         solution = solve(state, cards)
-        assert (solution.score, solution.status) == (best(state, cards), "optimal"), f"tiny game {seed}"
+        most = best(state, cards)
+        assert (solution.score, solution.status) == (most, "optimal"), f"tiny game {seed}"
+        assert (reaches(state, cards, most), reaches(state, cards, most + 1)) == (True, False), f"tiny game {seed}"
 
 
 def test_tiny_games_hold_what_the_rules_speak_of() -> None:
@@ -156,6 +158,14 @@ def test_a_target_is_reached_or_refuted(target: int) -> None:
     assert solution.reaches(target) is (most >= target)
     assert solution.score <= most <= solution.bound
     assert (solution.score >= target) is (most >= target)
+    assert reaches(state, cards, target) is (most >= target)
+
+
+def test_a_target_may_stay_unknown_when_it_is_stopped() -> None:
+    stop = threading.Event()
+    stop.set()
+    state, cards = empty(Game(BOARDS[3])), shuffled(8)
+    assert [reaches(state, cards, target, stop=stop) for target in (0, 50, 100)] == [True, None, False]
 
 
 def test_a_hundredth_of_a_second_still_answers() -> None:
@@ -251,6 +261,8 @@ def test_points_that_the_rules_do_not_give_are_an_internal_error(monkeypatch: py
     monkeypatch.setattr(Model, "turns", lambda self, values: (rules.PASS,) * 17)
     with pytest.raises(InternalError, match="the model counts"):
         solve(begin(Game(BOARDS[3]), 4, "D3"), shuffled(1))
+    with pytest.raises(InternalError, match="the model reaches 40 points"):
+        reaches(begin(Game(BOARDS[3]), 4, "D3"), shuffled(1), 40)
 
 
 ODD_GAMES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -14,7 +15,7 @@ from hashi_solver import board, rules, scoring
 from hashi_solver.lab.outcome import Outcome, outcome_of
 from hashi_solver.lab.sample import Deal, opening
 from hashi_solver.notation.decks import format_cards
-from hashi_solver.players import Player, play, player_named
+from hashi_solver.players import Dealt, Player, play_all, player_named
 from hashi_solver.players.chances import WEIGHTS
 from hashi_solver.rules import Game
 from hashi_solver.scoring import breakdown
@@ -52,8 +53,17 @@ class Answers:
 
 
 def answer(job: Job) -> Answers:
-    outcomes = tuple(_best(job) if name == BEST else _played(job, player_named(name)) for name in job.asked)
-    return Answers(outcomes, tuple(map(answerer, job.asked)))
+    return answer_all([job])[0]
+
+
+def answer_all(jobs: Sequence[Job]) -> list[Answers]:
+    """Each job's answers, of jobs on one board that ask the same: players play their games side by side."""
+    asked = jobs[0].asked
+    by_answerer = [
+        [_best(job) for job in jobs] if name == BEST else _played(jobs, player_named(name)) for name in asked
+    ]
+    by = tuple(map(answerer, asked))
+    return [Answers(outcomes, by) for outcomes in zip(*by_answerer, strict=True)]
 
 
 def subject(game: Game, name: str) -> Subject:
@@ -103,8 +113,10 @@ def _best(job: Job) -> Outcome:
     )
 
 
-def _played(job: Job, player: Player) -> Outcome:
+def _played(jobs: Sequence[Job], player: Player) -> list[Outcome]:
     """The chance in a player's game follows from the cards alone, so that the store may share it between seeds."""
     begun = time.monotonic()
-    game = play(player, job.game, job.deal.cards, f"lab {format_cards(job.deal.cards)}", start=job.deal.start)
-    return outcome_of(game.final, game.turns, breakdown(game.final).total, time.monotonic() - begun)
+    deals = [Dealt(job.deal.cards, f"lab {format_cards(job.deal.cards)}", job.deal.start) for job in jobs]
+    games = play_all(player, jobs[0].game, deals)
+    seconds = (time.monotonic() - begun) / len(jobs)
+    return [outcome_of(game.final, game.turns, breakdown(game.final).total, seconds) for game in games]

@@ -10,22 +10,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from itertools import repeat
 from statistics import NormalDist, fmean
 from typing import Any, TypeVar
 
 from hashi_solver.board import Layout
-from hashi_solver.lab.asking import BEST, Job
-from hashi_solver.lab.crew import Crew
+from hashi_solver.cards import Card
+from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
 from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, foretold_shortfall, shortfall_at
 from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortfall
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
 from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, likeness, redrawn, worth_playing
 from hashi_solver.processes import processes
-from hashi_solver.rules import Game
+from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
 
 T = TypeVar("T")
@@ -33,6 +34,7 @@ Place = tuple[float, float]  # shortfall and crossings: where a board lies on th
 
 PLAYER = "club"
 HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter of a group are measured on
+DEALS_AT_A_TIME = 20  # that one process plays side by side
 PROOF = 200  # deals of its own that a board must meet the wish on
 GROUP = 12  # boards drawn and measured together
 MOST_GROUPS = 30
@@ -154,11 +156,9 @@ class _Task:
 
 
 class _Search:
-    def __init__(
-        self, wish: Wish, seed: str, count: int, executor: Executor, workers: int, on_progress: OnProgress | None
-    ) -> None:
+    def __init__(self, wish: Wish, seed: str, count: int, executor: Executor, on_progress: OnProgress | None) -> None:
         self.wish, self.seed, self.count = wish, seed, count
-        self.executor, self.workers, self.on_progress = executor, workers, on_progress
+        self.executor, self.on_progress = executor, on_progress
         self.archive: list[_Candidate] = []
         self.found: list[tuple[_Candidate, Figures]] = []
         self.seen: set[tuple[str, ...]] = set()
@@ -263,22 +263,17 @@ class _Search:
     def _measure(self, group: Sequence[_Candidate], numbers: Iterable[int]) -> None:
         """Every board of a group on the same deals; those that it knows already are not played again."""
         sample, by_id = Sample(seed=f"generate {self.seed}", start=RANDOM), {one.layout.id: one for one in group}
-        games = [(one, Game(one.layout)) for one in group]
-        jobs = (
-            Job(game, sample.deal(game, number), (BEST, PLAYER), None)
-            for number in numbers
-            for one, game in games
-            if number not in one.totals
-        )
-        with self._crew() as crew:
-            for job, answers in crew.answers(jobs):
-                one, number = by_id[job.game.layout.id], job.deal.number
-                one.optima[number], one.totals[number] = (outcome.score for outcome in answers.outcomes)
-                self.deals += 1
-                self.tell()
+        fresh = {one.layout.id: [number for number in numbers if number not in one.totals] for one in group}
+        batches = [batch for one in group for batch in _batches(Game(one.layout), sample, fresh[one.layout.id])]
+        for job, answers in self._answers(batches):
+            one, number = by_id[job.game.layout.id], job.deal.number
+            one.optima[number], one.totals[number] = (outcome.score for outcome in answers.outcomes)
 
-    def _crew(self) -> Crew:
-        return Crew(self.workers, self.executor)
+    def _answers(self, batches: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Answers]]:
+        for batch, found in zip(batches, self.executor.map(answer_all, batches), strict=True):
+            yield from zip(batch, found, strict=True)
+            self.deals += len(batch)
+            self.tell()
 
     # Proving.
 
@@ -311,26 +306,35 @@ class _Search:
 
     def _proof(self, one: _Candidate) -> Figures | None:
         """Its figures on fresh deals, if they still meet the wish."""
-        game = Game(one.layout)
+        game, numbers = Game(one.layout), range(1, PROOF + 1)
         sample = Sample(seed=f"generate {self.seed} proof {one.layout.id}", start=RANDOM)
+        best, club = Tally(game), Tally(game)
+        for job, answers in self._answers(_batches(game, sample, numbers)):
+            best.add(job.deal.number, answers.outcomes[0])
+            club.add(job.deal.number, answers.outcomes[1])
+        short = mean_of(shortfall(best, club))
+        if self.wish.misses(board_grade(short.value)) > TOLERANCE:
+            return None
         free = Sample(seed=sample.seed, start=FREE)
-        best, club, perfect = Tally(game), Tally(game), 0
-        numbers = range(1, PROOF + 1)
-        jobs = [Job(game, sample.deal(game, number), (BEST, PLAYER), None) for number in numbers]
-        with self._crew() as crew:
-            for job, answers in crew.answers(jobs):
-                best.add(job.deal.number, answers.outcomes[0])
-                club.add(job.deal.number, answers.outcomes[1])
-                self.deals += 1
-                self.tell()
-            short = mean_of(shortfall(best, club))
-            if self.wish.misses(board_grade(short.value)) > TOLERANCE:
-                return None
-            open_jobs = [Job(game, free.deal(game, number), (BEST,), None) for number in numbers]
-            for _, answers in crew.answers(open_jobs):
-                perfect += answers.outcomes[0].score >= PERFECT
+        decks = [free.deal(game, number).cards for number in numbers]
+        perfect = sum(self.executor.map(_perfect, repeat(game), decks))
         share = share_of(perfect, 0, PROOF)
         return None if share.value < self.wish.perfect else Figures(PROOF, best.mean, club.mean, short, share)
+
+
+def _batches(game: Game, sample: Sample, numbers: Sequence[int]) -> list[list[Job]]:
+    """Deals for the solver and the club player, some at a time."""
+    jobs = [Job(game, sample.deal(game, number), (BEST, PLAYER), None) for number in numbers]
+    return [jobs[at : at + DEALS_AT_A_TIME] for at in range(0, len(jobs), DEALS_AT_A_TIME)]
+
+
+def _perfect(game: Game, cards: tuple[Card, ...]) -> bool:
+    from hashi_solver.solver import reaches  # noqa: PLC0415 - loads ortools
+
+    reached = reaches(empty(game), cards, PERFECT)
+    if reached is None:
+        raise KeyboardInterrupt  # nothing else ends the search
+    return reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +356,7 @@ def generate(
     workers = workers or os.cpu_count() or 1
     interrupted = False
     with _executor(workers) as executor:
-        search = _Search(wish, seed, count, executor, workers, on_progress)
+        search = _Search(wish, seed, count, executor, on_progress)
         try:
             search.run()
         except KeyboardInterrupt:
@@ -369,12 +373,10 @@ def generate(
 
 
 class _Here(Executor):
-    """Does everything at once, in this process."""
+    """Does everything in this process, one after the other as it is asked for."""
 
-    def submit(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        future: Future[T] = Future()
-        future.set_result(function(*args, **kwargs))
-        return future
+    def map(self, fn: Callable[..., T], *iterables: Iterable[Any], **_: Any) -> Iterator[T]:
+        return map(fn, *iterables)
 
 
 def _executor(workers: int) -> Executor:

@@ -50,7 +50,7 @@ class Ladder:
         """Plays, better and better. Raises Interrupted where it ends before the bound is reached or the target met."""
         try:
             if self.target is not None and self.floor < self.target <= self.bound:
-                play = self._decide(self.target)
+                play = self.decide(self.target)
                 if play is not None:
                     yield play
                     return
@@ -60,7 +60,7 @@ class Ladder:
             yield from self._something_to_show()
             raise
 
-    def _decide(self, target: int) -> Step | None:
+    def decide(self, target: int) -> Step | None:
         """A play that reaches the target, or None and the proof that there is none."""
         session = self._session()
         session.between(target, self.bound)
