@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from bench.players import Deal
 from bench.problems import BOARDS
 from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.notation.files import write_text
 from hashi_solver.players.base import Dealt, Player, without
 from hashi_solver.players.chances import (
     FEATURE_COUNTS,
@@ -135,9 +136,7 @@ def _write(out: Path, weights: Weights) -> None:
     islands = {horizon: [shorter(vector) for vector in pair] for horizon, pair in weights.islands.items()}
     bonuses = {bonus: shorter(vector) for bonus, vector in weights.bonuses.items()}
     felt = {bonus: shorter(pair) for bonus, pair in weights.felt.items()}
-    out.write_text(
-        json.dumps({"islands": islands, "bonuses": bonuses, "felt": felt}, indent=1) + "\n", encoding="ascii"
-    )
+    write_text(out, json.dumps({"islands": islands, "bonuses": bonuses, "felt": felt}, indent=1) + "\n")
 
 
 def _games(player: Player, count: int, seed: str) -> Iterator[Seen]:

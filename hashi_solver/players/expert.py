@@ -30,7 +30,7 @@ class Expert:
 
     ideas: int = 4
     proposals: int = 3
-    judged: tuple[int, ...] = (3, 6)
+    judged: tuple[int, ...] = (2, 4)
     trust: float = 1.0  # what the club player's expectation counts for, where the mean optimum counts for 1
     apart: float = 3.0  # candidates of which the club player expects so much less are not judged at all
     adviser: Club = ADVISER
