@@ -1,9 +1,9 @@
 """What the scale of difficulty and the search for boards rest on: `python -m bench.scale --workers 2`.
 
-Random pleasant boards of all kinds, drawn without a look at how they play; on each the club player's shortfall on the
-same deals. Told are how boards and deals differ, what the drawing foretells (judged on boards left out of the fit), how
-much of what sets a board apart its changed copy keeps, and how the best totals are spread. Those figures stand in
-hashi_solver/lab/difficulty.py and hashi_solver/lab/generator.py.
+Random pleasant boards of all kinds, drawn without a look at how they play, and a changed copy of each; on every board
+the club player's shortfall, the copies on other deals. Told are how boards and deals differ, how much of what sets a
+board apart its copy keeps, how the best totals are spread, and what the drawing foretells (judged on boards left out of
+the fit). Those figures stand in hashi_solver/lab/difficulty.py and hashi_solver/lab/generator.py.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import click
 import numpy as np
 
 from hashi_solver.board import Layout
-from hashi_solver.lab.difficulty import foretold_shortfall, shortfall_at, told_by
 from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
 from hashi_solver.lab.sketching import (
     CROSSINGS,
@@ -29,6 +28,7 @@ from hashi_solver.lab.sketching import (
     Span,
     Symmetry,
     drawn,
+    essence,
     redrawn,
     worth_playing,
 )
@@ -40,7 +40,7 @@ from hashi_solver.solver import solve
 
 SIZES = ((7, 7), (7, 7), (8, 7), (8, 8))
 SYMMETRIES: tuple[Symmetry, ...] = ("none", "none", "mirror", "turn")
-GRADES = (1.0, 2.0, 3.0, 4.0, 5.0)
+MOST_COPIES = 20  # tried of one board
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,6 @@ class Measured:
     def shortfall(self) -> float:
         return statistics.fmean(self.shortfalls)
 
-    @property
-    def foretold(self) -> float:
-        return foretold_shortfall(self.layout)
-
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--boards", default=64, show_default=True)
@@ -69,9 +65,9 @@ def main(boards: int, decks: int, seed: str, workers: int) -> None:
         pairs = list(pool.map(_sketches, range(boards), repeat(seed)))
         first = [sketch.layout(f"scale-{place}") for place, (sketch, _) in enumerate(pairs)]
         second = [sketch.layout(f"copy-{place}") for place, (_, sketch) in enumerate(pairs)]
-        drawn_ones = list(pool.map(_measured, first, repeat(decks), repeat(seed)))
-        copies = list(pool.map(_measured, second, repeat(decks), repeat(seed)))
-    _tell(drawn_ones, copies)
+        originals = list(pool.map(_measured, first, repeat(decks), repeat(seed)))
+        copies = list(pool.map(_measured, second, repeat(decks), repeat(f"{seed} copies")))
+    _tell(originals, copies)
 
 
 def _sketches(number: int, seed: str) -> tuple[Sketch, Sketch]:
@@ -83,14 +79,12 @@ def _sketches(number: int, seed: str) -> tuple[Sketch, Sketch]:
     while True:
         crossings = CROSSINGS[0] + chance.below(CROSSINGS[1] - CROSSINGS[0] + 1)
         lines = usual - 1 + chance.below(3)
-        aim = Aim(shortfall_at(chance.choice(GRADES)), crossings, max(LINES[0], lines))
-        sketch = drawn(shape, aim, chance)
+        sketch = drawn(shape, Aim(crossings, max(LINES[0], lines)), chance)
         if worth_playing(sketch.layout(), shape):
-            break
-    while True:
-        copy = redrawn(sketch, shape, aim, chance)
-        if worth_playing(copy.layout(), shape) and copy.layout().digest != sketch.layout().digest:
-            return sketch, copy
+            copies = (redrawn(sketch, shape, chance) for _ in range(MOST_COPIES))
+            copy = next((each for each in copies if essence(each.layout()) != essence(sketch.layout())), None)
+            if copy is not None:
+                return sketch, copy
 
 
 def _measured(layout: Layout, decks: int, seed: str) -> Measured:
@@ -105,7 +99,7 @@ def _measured(layout: Layout, decks: int, seed: str) -> Measured:
     return Measured(layout, tuple(shortfalls), tuple(optima), tuple(open_optima))
 
 
-def _tell(boards: Sequence[Measured], copies: Sequence[Measured]) -> None:
+def _tell(boards: list[Measured], copies: list[Measured]) -> None:
     means = [board.shortfall for board in boards]
     decks = len(boards[0].shortfalls)
     within = statistics.fmean(statistics.variance(board.shortfalls) for board in boards)
@@ -118,19 +112,15 @@ def _tell(boards: Sequence[Measured], copies: Sequence[Measured]) -> None:
     print(
         f"what a deal does to all boards alike: {max(0.0, common - within / len(boards)) / within:.3f} of its variance"
     )
-    x = np.array([[1.0, *told_by(board.layout)] for board in boards])
-    y = np.array(means)
-    left_out = [_foretold(np.delete(x, at, 0), np.delete(y, at), x[at]) for at in range(len(y))]
-    constant, *slopes = np.linalg.lstsq(x, y, rcond=None)[0]
-    print(f"a fit of what the drawing tells: {constant:.1f} {' '.join(f'{slope:+.2f}' for slope in slopes)};", end=" ")
-    print(f"explains {_explained(y, np.array(left_out)):.2f} of the measured variance of boards left out")
-    told = np.array([board.foretold for board in boards])
-    apart = y - told
-    still = max(0.0, float((apart**2).mean()) - within / decks) ** 0.5
-    print(f"what is foretold explains {_explained(y, told):.2f}; boards differ from it by {still:.2f}")
-    copied = np.array([copy.shortfall - copy.foretold for copy in copies])
-    shared = float((apart * copied).mean()) / max(1e-9, still**2)
-    print(f"a changed copy keeps {shared:.2f} of what sets a board apart")
+    left_out = [_foretold(boards[:at] + boards[at + 1 :], boards[at]) for at in range(len(boards))]
+    errors = statistics.fmean((mean - told) ** 2 for mean, told in zip(means, left_out, strict=True))
+    print(f"the drawing foretells {1 - errors / statistics.pvariance(means):+.2f} of what was measured")
+    copied = [board.shortfall for board in copies]
+    kept = statistics.covariance(means, copied) / between**2
+    print(f"a changed copy keeps {kept:.2f} of what sets a board apart", end=" ")
+    usual = statistics.fmean([*means, *copied])
+    missed = statistics.fmean((two - usual - kept * (one - usual)) ** 2 for one, two in zip(means, copied, strict=True))
+    print(f"and differs by {max(0.0, missed - (1 + kept**2) * within / decks) ** 0.5:.2f} from that")
     optima = statistics.fmean(statistics.variance(board.optima) for board in boards) ** 0.5
     own = statistics.fmean(
         best - fixed for board in boards for best, fixed in zip(board.open_optima, board.optima, strict=False)
@@ -138,12 +128,17 @@ def _tell(boards: Sequence[Measured], copies: Sequence[Measured]) -> None:
     print(f"optima of one board are spread by {optima:.2f}; a start of one's own adds {own:.2f}")
 
 
-def _explained(y: np.ndarray, told: np.ndarray) -> float:
-    return 1 - float(((y - told) ** 2).mean()) / float(y.var())
+def _foretold(others: Sequence[Measured], board: Measured) -> float:
+    x = np.array([_told(other.layout) for other in others])
+    y = np.array([other.shortfall for other in others])
+    return float(np.array(_told(board.layout)) @ np.linalg.lstsq(x, y, rcond=None)[0])
 
 
-def _foretold(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> float:
-    return float(at @ np.linalg.lstsq(x, y, rcond=None)[0])
+def _told(layout: Layout) -> tuple[float, ...]:
+    """Of a drawing: its lines, those that nothing crosses, and those that lead to red flags and to blue."""
+    free = sum(not others for others in layout.crossed_by)
+    at_flags = (sum(len(layout.lines_at[island]) for island in flags) for flags in (layout.red, layout.blue))
+    return 1.0, len(layout.lines), free, *at_flags
 
 
 if __name__ == "__main__":

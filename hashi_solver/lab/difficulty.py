@@ -8,8 +8,6 @@ from random pleasant boards of all kinds (docs/generate.md tells of them).
 
 from __future__ import annotations
 
-from hashi_solver.board import Layout
-
 FORGIVING, CRUEL = 6.5, 12.5  # points of shortfall at grade 1.0 and at grade 5.0
 LOWEST, HIGHEST = 1.0, 5.0
 POINTS_A_GRADE = (CRUEL - FORGIVING) / (HIGHEST - LOWEST)
@@ -23,20 +21,3 @@ def board_grade(shortfall: float) -> float:
 def shortfall_at(grade: float) -> float:
     """The mean shortfall that makes this grade."""
     return FORGIVING + (grade - LOWEST) * POINTS_A_GRADE
-
-
-# What can be foretold before anybody has played is little. Of a dozen things that a drawing tells these three said most
-# about 64 random boards (a sixth of what was measured, judged on boards left out of the fit); since they were chosen by
-# the same boards they count for half of what the fit says (bench/scale.py).
-_CONSTANT, _SLOPES = 14.6, (-0.3, -0.1, 0.3)
-
-
-def told_by(layout: Layout) -> tuple[int, int, int]:
-    """Of a drawing: its lines, those that nothing crosses, and those that lead to blue flags."""
-    free = sum(not others for others in layout.crossed_by)
-    return len(layout.lines), free, sum(len(layout.lines_at[island]) for island in layout.blue)
-
-
-def foretold_shortfall(layout: Layout) -> float:
-    """About how large the shortfall will be, from the drawing alone."""
-    return _CONSTANT + sum(slope * told for slope, told in zip(_SLOPES, told_by(layout), strict=True))

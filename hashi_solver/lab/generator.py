@@ -8,6 +8,7 @@ fixed groups, so the same call makes the same boards with any number of workers.
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,7 +21,7 @@ from typing import Any, TypeVar
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
-from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, foretold_shortfall, shortfall_at
+from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
 from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortfall
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
@@ -37,19 +38,23 @@ HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter 
 DEALS_AT_A_TIME = 20  # that one process plays side by side
 PROOF = 200  # deals of its own that a board must meet the wish on
 GROUP = 12  # boards drawn and measured together
-MOST_GROUPS = 30
+MOST_GROUPS = 40
 VAIN_GROUPS = 3  # after so many without a single board the search gives up
 CHOICES = 6  # for each aim
-WITHIN_REACH, MOST_APART = 1.5, 2.0  # in grades, on the map of difficulty and crossings
-TOLERANCE = 0.45  # grades by which a board may miss what was asked
+MOST_APART = 2.0  # in grades, on that map
+TOLERANCE = 0.4  # grades by which a board may miss what was asked
+WORTH_A_PROOF, HOPELESS = 0.45, 0.02  # chances to stand it
+CROSSINGS_A_GRADE = 2.5  # that count as much as a grade on the map of difficulty and crossings
+CROSSINGS_OF_PARENTS = 10.0  # the same where a parent is looked for
 TRIES = 6  # sketches for one aim
 MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
 PERFECT = 60
 
-# From 64 random boards (bench/scale.py): boards differ by so many points from what is foretold of them, deals on one
-# board by so many; a changed copy keeps so much of what sets a board apart; and so on.
-BOARDS_DIFFER, DEALS_DIFFER = 0.95, 4.8
-HEREDITY = 0.4
+# From random boards (bench/scale.py): the usual shortfall, by how many points boards differ from it, and deals on one
+# board; a changed copy keeps so much of what sets a board apart, and differs by so much from that; and so on.
+USUAL = 9.6
+BOARDS_DIFFER, COPIES_DIFFER, DEALS_DIFFER = 1.1, 0.8, 4.8
+HEREDITY = 0.75
 OPTIMA_DIFFER = 2.05  # from deal to deal
 OWN_START = 1.4  # what a start of one's own choice adds to an optimum
 
@@ -110,6 +115,14 @@ class Progress:
 OnProgress = Callable[[Progress], None]
 
 
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """What one board is drawn for: a place on the map that the archive covers."""
+
+    shortfall: float
+    aim: Aim
+
+
 @dataclass(slots=True)
 class _Candidate:
     """A sketch under measurement."""
@@ -117,32 +130,48 @@ class _Candidate:
     sketch: Sketch
     layout: Layout
     beauty: float
-    aim: Aim
+    goal: _Goal
     expected: float  # the shortfall before anything is measured
-    optima: dict[int, int] = field(default_factory=dict)
-    totals: dict[int, int] = field(default_factory=dict)
+    differs: float  # by how much such an expectation fails
+    optima: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    proven: bool = False  # or refuted
 
     @property
     def decks(self) -> int:
         return len(self.totals)
 
     @property
+    def _worth(self) -> float:
+        """As many deals as the expectation counts for."""
+        return (DEALS_DIFFER / self.differs) ** 2
+
+    @property
     def estimate(self) -> float:
         """The shortfall, between what was expected and what was measured, as their reliability says."""
-        measured = sum(self.optima[number] - total for number, total in self.totals.items())
-        before = (DEALS_DIFFER / BOARDS_DIFFER) ** 2  # so many deals is the expectation worth
-        return (measured + before * self.expected) / (self.decks + before)
+        measured = sum(self.optima) - sum(self.totals)
+        return (measured + self._worth * self.expected) / (self.decks + self._worth)
 
     @property
     def grade(self) -> float:
         return board_grade(self.estimate)
+
+    def odds(self, asked: Span | None) -> float:
+        """The chance to be within reach of a difficulty that is asked for; beyond the ends of the scale is its end."""
+        if asked is None:
+            return 1.0
+        belief = NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self._worth))
+        low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
+        too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
+        too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
+        return 1 - too_easy - too_hard
 
     @property
     def perfect(self) -> float:
         """About how many deals have a perfect total: from the mean of the optima, since few of few deals say little."""
         if not self.optima:
             return 0.0
-        return 1 - NormalDist(fmean(self.optima.values()) + OWN_START, OPTIMA_DIFFER).cdf(PERFECT - 1)
+        return 1 - NormalDist(fmean(self.optima) + OWN_START, OPTIMA_DIFFER).cdf(PERFECT - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +198,8 @@ class _Search:
         first = 1 if self.wish.difficulty else 1 + self.count // 4  # a spread is chosen from more than is shown
         while len(self.found) < self.count and self.group < MOST_GROUPS:
             self.group += 1
-            self._halve(self._draw())
+            if group := self._draw():
+                self._halve(group)
             if self.group >= first:
                 self._prove()
             if self.group >= VAIN_GROUPS and not self.drawn:
@@ -182,21 +212,21 @@ class _Search:
     # Drawing.
 
     def _draw(self) -> list[_Candidate]:
-        """A group of new boards, each aimed at a difficulty and a number of crossings that the archive lacks most."""
+        """A group of new boards, each meant for a difficulty and a number of crossings that the archive lacks most."""
         chance = Stream(f"hashi generate {self.seed} group {self.group}")
-        aims = self._aims(chance)
-        parents = [self._parent(aim, chance) for aim in aims]
+        goals = self._goals(chance)
+        parents = [self._parent(goal, chance) for goal in goals]
         tasks = [
             _Task(
                 self.wish.shape,
-                aim,
+                goal.aim,
                 None if parent is None else parent.sketch,
                 f"hashi generate {self.seed} sketch {self.group} {place}",
             )
-            for place, (aim, parent) in enumerate(zip(aims, parents, strict=True))
+            for place, (goal, parent) in enumerate(zip(goals, parents, strict=True))
         ]
         group = []
-        for aim, parent, sketch in zip(aims, parents, self.executor.map(_sketched, tasks), strict=True):
+        for goal, parent, sketch in zip(goals, parents, self.executor.map(_sketched, tasks), strict=True):
             if sketch is None:
                 continue
             layout = sketch.layout(f"sketch-{self.drawn}")
@@ -204,27 +234,27 @@ class _Search:
                 continue
             self.drawn += 1
             self.seen.add(essence(layout))
-            expected = foretold_shortfall(layout)
-            if parent is not None:
-                expected += HEREDITY * (parent.estimate - foretold_shortfall(parent.layout))
-            group.append(_Candidate(sketch, layout, beauty(layout).total, aim, expected))
+            expected = USUAL if parent is None else USUAL + HEREDITY * (parent.estimate - USUAL)
+            differs = BOARDS_DIFFER if parent is None else COPIES_DIFFER
+            group.append(_Candidate(sketch, layout, beauty(layout).total, goal, expected, differs))
             self.tell()
         return group
 
-    def _aims(self, chance: Stream) -> list[Aim]:
+    def _goals(self, chance: Stream) -> list[_Goal]:
         """Places spread over the wish: of a few at random the one that is farthest from what there is."""
         grades = self.wish.difficulty or Span(LOWEST, HIGHEST)
         there = [_place(one) for one in (*self.archive, *(one for one, _ in self.found))]
-        aims = []
+        goals = []
         for _ in range(GROUP):
             choices = [
                 (shortfall_at(_between(grades, chance)), _between(self.wish.shape.crossings, chance))
                 for _ in range(CHOICES)
             ]
-            aim = max(choices, key=lambda choice: _nearest(choice, there))
-            there.append(aim)
-            aims.append(Aim(*aim, _between(self._lines(), chance)))
-        return aims
+            place = max(choices, key=lambda choice: _nearest(choice, there))
+            there.append(place)
+            shortfall, crossings = place
+            goals.append(_Goal(shortfall, Aim(crossings, _between(self._lines(), chance))))
+        return goals
 
     def _lines(self) -> Span:
         """Where sketches are aimed within the wish: near the lines that a board has that uses all rows and columns.
@@ -237,37 +267,50 @@ class _Search:
         low, high = max(shape.lines.low, least), min(shape.lines.high, most)
         return Span(low, high) if low <= high else shape.lines
 
-    def _parent(self, aim: Aim, chance: Stream) -> _Candidate | None:
-        """For every other aim the measured board that is nearest to it, if a few changes may lead from there."""
-        if chance.below(2) or not self.archive:
+    def _parent(self, goal: _Goal, chance: Stream) -> _Candidate | None:
+        """For two goals in three the measured board that is nearest to it, above all in how it plays."""
+        if chance.below(3) == 0 or not self.archive:
             return None
-        place = (aim.shortfall, aim.crossings)
-        nearest = min(self.archive, key=lambda one: _distance(_place(one), place))
-        return nearest if _distance(_place(nearest), place) < WITHIN_REACH else None
+
+        def distance(one: _Candidate) -> float:
+            crossings = abs(one.layout.crossings - goal.aim.crossings)
+            return abs(one.estimate - goal.shortfall) / POINTS_A_GRADE + crossings / CROSSINGS_OF_PARENTS
+
+        return min(self.archive, key=distance)
 
     # Measuring.
 
     def _halve(self, group: list[_Candidate]) -> None:
-        """All on few deals, the half that is nearest to its aim on more, and again; what survives is kept."""
+        """All on few deals, the half that is nearest to its goal on more, and again; what survives is kept.
+
+        But for the best one, those that can hardly meet the wish any more are not measured further.
+        """
         for decks in HALVINGS:
-            self._measure(group, range(1, decks + 1))
-            keep = max(1, (len(group) + 1) // 2) if decks != HALVINGS[-1] else len(group)
-            group = sorted(group, key=self._distance_from_aim)[:keep]
+            self._measure(group, decks)
+            if decks != HALVINGS[-1]:
+                best, *others = sorted(group, key=self._distance_from_goal)[: (len(group) + 1) // 2]
+                group = [best, *(one for one in others if one.odds(self.wish.difficulty) >= HOPELESS)]
         self.archive += group
 
-    def _distance_from_aim(self, one: _Candidate) -> tuple[float, float]:
+    def _distance_from_goal(self, one: _Candidate) -> tuple[float, float]:
         lacking = max(0.0, self.wish.perfect - one.perfect) * 20
         missed = POINTS_A_GRADE * self.wish.misses(one.grade)
-        return missed + 0.3 * abs(one.estimate - one.aim.shortfall) + lacking, -one.beauty
+        return missed + 0.3 * abs(one.estimate - one.goal.shortfall) + lacking, -one.beauty
 
-    def _measure(self, group: Sequence[_Candidate], numbers: Iterable[int]) -> None:
-        """Every board of a group on the same deals; those that it knows already are not played again."""
-        sample, by_id = Sample(seed=f"generate {self.seed}", start=RANDOM), {one.layout.id: one for one in group}
-        fresh = {one.layout.id: [number for number in numbers if number not in one.totals] for one in group}
-        batches = [batch for one in group for batch in _batches(Game(one.layout), sample, fresh[one.layout.id])]
+    def _measure(self, group: Sequence[_Candidate], decks: int) -> None:
+        """Every board of a group on the first so many deals of the group; those that it knows are not played again.
+
+        Other groups have other deals, so that a board does not owe to its parent the luck of the same cards.
+        """
+        sample = Sample(seed=f"generate {self.seed} group {self.group}", start=RANDOM)
+        by_id = {one.layout.id: one for one in group}
+        batches = [
+            batch for one in group for batch in _batches(Game(one.layout), sample, range(one.decks + 1, decks + 1))
+        ]
         for job, answers in self._answers(batches):
-            one, number = by_id[job.game.layout.id], job.deal.number
-            one.optima[number], one.totals[number] = (outcome.score for outcome in answers.outcomes)
+            best, total = (outcome.score for outcome in answers.outcomes)
+            by_id[job.game.layout.id].optima.append(best)
+            by_id[job.game.layout.id].totals.append(total)
 
     def _answers(self, batches: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Answers]]:
         for batch, found in zip(batches, self.executor.map(answer_all, batches), strict=True):
@@ -278,31 +321,31 @@ class _Search:
     # Proving.
 
     def _prove(self) -> None:
-        """Show the boards that still meet the wish on deals of their own."""
+        """Show the boards that still meet the wish on deals of their own; nothing like them is wanted then."""
         for one in self._chosen(self.count - len(self.found)):
             figures = self._proof(one)
-            self.archive.remove(one)
             if figures is not None:
                 self.found.append((one, figures))
+                self.archive = [other for other in self.archive if not _alike(one, other)]
                 self.tell()
 
     def _chosen(self, count: int) -> list[_Candidate]:
         """Boards that seem to meet the wish, far from one another and from those that are shown already."""
-        fit = [one for one in self.archive if self._fits(one.grade, one.perfect)]
+        odds = {one.layout.id: one.odds(self.wish.difficulty) for one in self.archive}
+        fit = [
+            one
+            for one in self.archive
+            if not one.proven and odds[one.layout.id] >= WORTH_A_PROOF and one.perfect >= self.wish.perfect
+        ]
         chosen: list[_Candidate] = []
         while fit and len(chosen) < count:
-            there = [*(one for one, _ in self.found), *chosen]
-            fit = [one for one in fit if all(likeness(one.layout, other.layout) <= MOST_ALIKE for other in there)]
-            if not fit:
-                break
-            places = [_place(other) for other in there]
-            best = max(fit, key=lambda one: min(MOST_APART, _nearest(_place(one), places)) + one.beauty)
+            places = [_place(other) for other in (*(one for one, _ in self.found), *chosen)]
+            best = max(
+                fit, key=lambda one: min(MOST_APART, _nearest(_place(one), places)) + one.beauty + odds[one.layout.id]
+            )
             chosen.append(best)
-            fit.remove(best)
+            fit = [one for one in fit if not _alike(one, best)]
         return chosen
-
-    def _fits(self, grade: float, perfect: float) -> bool:
-        return self.wish.misses(grade) <= TOLERANCE and perfect >= self.wish.perfect
 
     def _proof(self, one: _Candidate) -> Figures | None:
         """Its figures on fresh deals, if they still meet the wish."""
@@ -312,6 +355,9 @@ class _Search:
         for job, answers in self._answers(_batches(game, sample, numbers)):
             best.add(job.deal.number, answers.outcomes[0])
             club.add(job.deal.number, answers.outcomes[1])
+            one.optima.append(answers.outcomes[0].score)
+            one.totals.append(answers.outcomes[1].score)
+        one.proven = True
         short = mean_of(shortfall(best, club))
         if self.wish.misses(board_grade(short.value)) > TOLERANCE:
             return None
@@ -396,10 +442,14 @@ def _sketched(task: _Task) -> Sketch | None:
         if task.parent is None:
             sketch = drawn(task.shape, task.aim, chance)
         else:
-            sketch = redrawn(task.parent, task.shape, task.aim, chance)
+            sketch = redrawn(task.parent, task.shape, chance)
         if worth_playing(sketch.layout(), task.shape):
             return sketch
     return None
+
+
+def _alike(one: _Candidate, other: _Candidate) -> bool:
+    return likeness(one.layout, other.layout) > MOST_ALIKE
 
 
 def _place(one: _Candidate) -> Place:
@@ -407,8 +457,8 @@ def _place(one: _Candidate) -> Place:
 
 
 def _distance(one: Place, other: Place) -> float:
-    """Between two places of the archive: a grade counts as much as two and a half crossings."""
-    return abs(one[0] - other[0]) / POINTS_A_GRADE + abs(one[1] - other[1]) / 2.5
+    """Between two places of the archive, in grades."""
+    return abs(one[0] - other[0]) / POINTS_A_GRADE + abs(one[1] - other[1]) / CROSSINGS_A_GRADE
 
 
 def _nearest(one: Place, others: Iterable[Place]) -> float:

@@ -13,7 +13,6 @@ from typing import Literal
 
 from hashi_solver.board import FLAGS, SEA, STANDARD_COUNTS, Layout, island_name
 from hashi_solver.errors import InputError
-from hashi_solver.lab.difficulty import foretold_shortfall
 from hashi_solver.lab.pleasing import BEAUTIFUL, beauty, flaws
 from hashi_solver.seeds import Stream
 
@@ -27,6 +26,8 @@ LINES = (20, 27)
 CROSSINGS = (2, 14)
 MOST_GONE = 4  # lines that a board may leave out
 STEPS = 1200
+MOST_CHANGES = 3  # from a sketch to its neighbour
+CHANGES_TRIED = 60  # for each of them
 HOT, COLD = 3.0, 0.05
 _FINE = 10_000  # chances are told in whole numbers, so that all machines agree
 
@@ -139,9 +140,8 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What one sketch is drawn for: a place within a wish."""
+    """What one sketch is drawn for: a place within a shape."""
 
-    shortfall: float
     crossings: float
     lines: float
 
@@ -151,11 +151,16 @@ def drawn(shape: Shape, aim: Aim, chance: Stream) -> Sketch:
     return _improved(_scattered(shape, chance), shape, aim, chance, HOT, STEPS)
 
 
-def redrawn(sketch: Sketch, shape: Shape, aim: Aim, chance: Stream) -> Sketch:
-    """A neighbour of a sketch: some changes whatever they do, then those that mend what was broken."""
-    for _ in range(1 + chance.below(3)):
-        sketch = _changed(sketch, chance)
-    return _improved(sketch, shape, aim, chance, HOT / 5, STEPS // 4)
+def redrawn(sketch: Sketch, shape: Shape, chance: Stream) -> Sketch:
+    """A neighbour of a sketch: a few small changes that leave it worth playing.
+
+    Few, since with each it loses some of what set it apart (bench/scale.py).
+    """
+    for _ in range(1 + chance.below(MOST_CHANGES)):
+        others = (_changed(sketch, chance) for _ in range(CHANGES_TRIED))
+        good = (other for other in others if other != sketch and worth_playing(other.layout(), shape))
+        sketch = next(good, sketch)
+    return sketch
 
 
 def worth_playing(layout: Layout, shape: Shape) -> bool:
@@ -189,7 +194,6 @@ def _cost(layout: Layout, shape: Shape, aim: Aim) -> float:
     cost = 6.0 * flaws(layout)
     cost += 2.0 * shape.lines.beyond(len(layout.lines)) + 0.3 * abs(len(layout.lines) - aim.lines)
     cost += 1.0 * shape.crossings.beyond(layout.crossings) + 0.8 * abs(layout.crossings - aim.crossings)
-    cost += 0.4 * abs(foretold_shortfall(layout) - aim.shortfall)
     return cost + 8.0 * (1.0 - beauty(layout).total)
 
 
