@@ -3,21 +3,25 @@
 Boards of every grade are made, as many of each as `--ask` says: few at the ends, where few boards lie. Each is
 validated, compared with all others, and measured on fresh decks that took no part in making it. A board that is not
 valid, that is another one turned or mirrored, or that misses its grade by more than one, ends the run with an error.
+Some boards are asked for at a time; with `--keep FILE` a run that was stopped goes on after those that it has.
 """
 
 from __future__ import annotations
 
+import json
 import statistics
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import click
 
 from hashi_solver.board import Layout
 from hashi_solver.lab.asking import BEST, Job, answer_all
 from hashi_solver.lab.difficulty import board_grade
-from hashi_solver.lab.generator import Made, Wish, generate
+from hashi_solver.lab.generator import Wish, generate
 from hashi_solver.lab.made import board_file
 from hashi_solver.lab.sample import Sample
 from hashi_solver.lab.sketching import Shape, Span, essence
@@ -26,34 +30,94 @@ from hashi_solver.processes import processes
 from hashi_solver.rules import Game
 
 MISS = 1.0  # grades by which a fresh measurement may differ from what was asked
+AT_A_TIME = 5  # boards of one call
 DEALS_AT_A_TIME = 20
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A board that was made, and what fresh decks say of it."""
+
+    toml: str
+    essence: str
+    valid: bool
+    told: float
+    fresh: float
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Boards that were asked for together, and what they took."""
+
+    grade: int
+    number: int
+    asked: int
+    drawn: int
+    deals: int
+    seconds: float
+    boards: tuple[Checked, ...]
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--ask", default="1:5,2:28,3:34,4:28,5:5", show_default=True, metavar="GRADE:BOARDS,...")
+@click.option("--ask", default="1:5,2:25,3:40,4:25,5:5", show_default=True, metavar="GRADE:BOARDS,...")
 @click.option("--decks", default=200, show_default=True, help="Fresh ones, for each board.")
 @click.option("--seed", default="bench", show_default=True)
 @click.option("--workers", type=int, help="Processes; by default one a core.")
-def main(ask: str, decks: int, seed: str, workers: int | None) -> None:
-    seen: set[tuple[str, ...]] = set()
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), help="Go on from this file, and write there.")
+def main(ask: str, decks: int, seed: str, workers: int | None, keep: Path | None) -> None:
+    known = {} if keep is None else {(call.grade, call.number): call for call in _kept(keep)}
     misses: list[float] = []
+    seen: set[str] = set()
     wrong = 0
-    for grade, count in (map(int, each.split(":")) for each in ask.split(",")):
-        begun = time.monotonic()
-        made = generate(Wish(Shape(), Span(grade, grade)), f"{seed} {grade}", count, workers=workers)
-        print(f"grade {grade}: {len(made.boards)} of {count} boards, {made.drawn} drawn, {made.deals} deals,", end=" ")
-        print(f"{time.monotonic() - begun:.0f} s", flush=True)
-        wrong += count - len(made.boards)
-        for one in made.boards:
-            fresh = measured(one.layout, Sample(decks, f"fresh {seed}"), workers)
-            misses.append(fresh - grade)
-            faults = [*_faults(one, seen), *(["misses its grade"] if abs(misses[-1]) > MISS else [])]
+    for grade, number, count in _calls(ask):
+        call = known.get((grade, number))
+        if call is None:
+            call = made(grade, number, count, decks, seed, workers)
+            if keep is not None:
+                with keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(asdict(call)) + "\n")
+        wrong += call.asked - len(call.boards)
+        took = f"{call.drawn} drawn, {call.deals} deals, {call.seconds:.0f} s"
+        print(f"grade {grade}: {len(call.boards)} of {call.asked} boards; {took}")
+        for board in call.boards:
+            misses.append(board.fresh - grade)
+            faults = list(_faults(board, grade, seen))
+            seen.add(board.essence)
             wrong += bool(faults)
-            told = one.figures.difficulty.value
-            print(f"  {one.layout.id}: told {told:.2f}, fresh {fresh:.2f} {', '.join(faults)}", flush=True)
+            print(f"  told {board.told:.2f}, fresh {board.fresh:.2f} {', '.join(faults)}".rstrip(), flush=True)
     print(f"{len(misses)} boards, {wrong} wrong or missing;", end=" ")
     print(f"off by {statistics.fmean(map(abs, misses)):.2f} grades in the mean, {max(map(abs, misses)):.2f} at most")
     sys.exit(1 if wrong else 0)
+
+
+def _calls(ask: str) -> Iterator[tuple[int, int, int]]:
+    for grade, boards in (map(int, each.split(":")) for each in ask.split(",")):
+        for number, first in enumerate(range(0, boards, AT_A_TIME), start=1):
+            yield grade, number, min(AT_A_TIME, boards - first)
+
+
+def _kept(file: Path) -> Iterator[Call]:
+    if file.exists():
+        for line in file.read_text(encoding="utf-8").splitlines():
+            found = json.loads(line)
+            yield Call(**found | {"boards": tuple(Checked(**board) for board in found["boards"])})
+
+
+def made(grade: int, number: int, count: int, decks: int, seed: str, workers: int | None) -> Call:
+    begun = time.monotonic()
+    found = generate(Wish(Shape(), Span(grade, grade)), f"{seed} {grade} {number}", count, workers=workers)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    seconds = time.monotonic() - begun
+    boards = []
+    for one in found.boards:
+        toml = board_file(one, "the benchmark")
+        valid = not examine_layout_text(toml, one.layout.id).findings
+        fresh = measured(one.layout, Sample(decks, f"fresh {seed}"), workers)
+        boards.append(
+            Checked(toml, " ".join(essence(one.layout)), valid, one.figures.difficulty.value, fresh),
+        )
+    return Call(grade, number, count, found.drawn, found.deals, round(seconds, 1), tuple(boards))
 
 
 def measured(layout: Layout, sample: Sample, workers: int | None) -> float:
@@ -66,12 +130,13 @@ def measured(layout: Layout, sample: Sample, workers: int | None) -> float:
     return board_grade(statistics.fmean(best.score - club.score for best, club in answers))
 
 
-def _faults(made: Made, seen: set[tuple[str, ...]]) -> Iterator[str]:
-    if examine_layout_text(board_file(made, "the benchmark"), made.layout.id).findings:
+def _faults(board: Checked, grade: int, seen: set[str]) -> Iterator[str]:
+    if not board.valid:
         yield "is not valid"
-    if essence(made.layout) in seen:
+    if board.essence in seen:
         yield "is another one"
-    seen.add(essence(made.layout))
+    if abs(board.fresh - grade) > MISS:
+        yield "misses its grade"
 
 
 if __name__ == "__main__":
