@@ -42,7 +42,7 @@ from tests.boards import SPARSE, STANDARD, board, cell_name, views
 from tests.command import hashi, inside
 
 AIM = Aim(8, 22)
-FEW: dict[str, Any] = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "MOST_GROUPS": 3}
+FEW: dict[str, Any] = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "MOST_GROUPS": 6}
 
 
 def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["MOST_GROUPS"]) -> Generated:

@@ -321,7 +321,7 @@ class _Search:
     # Proving.
 
     def _prove(self) -> None:
-        """Show the boards that still meet the wish on deals of their own; nothing like them is wanted then."""
+        """Show the boards that still meet the wish on deals of their own; what resembles them is no parent any more."""
         for one in self._chosen(self.count - len(self.found)):
             figures = self._proof(one)
             if figures is not None:
@@ -336,6 +336,7 @@ class _Search:
             one
             for one in self.archive
             if not one.proven and odds[one.layout.id] >= WORTH_A_PROOF and one.perfect >= self.wish.perfect
+            if not any(_alike(one, shown) for shown, _ in self.found)
         ]
         chosen: list[_Candidate] = []
         while fit and len(chosen) < count:
