@@ -7,13 +7,20 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing.process import BaseProcess
 
 
 def processes(workers: int | None = None, begin: Callable[[], object] | None = None) -> ProcessPoolExecutor:
     """So many, or one a core; each calls `begin` first."""
     return ProcessPoolExecutor(workers, initializer=_begin, initargs=(begin,))
+
+
+def abandon(pool: Executor) -> None:
+    """End our processes at once; what they were doing is lost."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def _begin(begin: Callable[[], object] | None) -> None:

@@ -6,7 +6,6 @@ however it ends. A worker that dies costs its job a new try, not the run.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
@@ -14,7 +13,7 @@ from types import TracebackType
 
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.lab.asking import Answers, Job, answer, answerer
-from hashi_solver.processes import processes
+from hashi_solver.processes import abandon, processes
 
 JOBS_A_WORKER = 3  # on their way, so that nobody waits for the next
 TRIES = 4  # of one job, before its workers are thought to die of it
@@ -70,9 +69,7 @@ class Crew:
         """End our own workers at once."""
         self._waiting.clear()
         if self._own is not None:
-            self._own.shutdown(wait=False, cancel_futures=True)
-            for process in multiprocessing.active_children():
-                process.kill()
+            abandon(self._own)
 
     def _next(self) -> Iterator[tuple[Job, Answers]]:
         done, _ = wait(self._waiting, return_when=FIRST_COMPLETED)

@@ -26,7 +26,7 @@ from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortf
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
 from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, likeness, redrawn, worth_playing
-from hashi_solver.processes import processes
+from hashi_solver.processes import abandon, processes
 from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
 
@@ -35,7 +35,7 @@ Place = tuple[float, float]  # shortfall and crossings: where a board lies on th
 
 PLAYER = "club"
 HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter of a group are measured on
-DEALS_AT_A_TIME = 20  # that one process plays side by side
+DEALS_AT_A_TIME = 8  # that one process plays side by side
 PROOF = 200  # deals of its own that a board must meet the wish on
 GROUP = 12  # boards drawn and measured together
 MOST_GROUPS = 40
@@ -408,7 +408,7 @@ def generate(
             search.run()
         except KeyboardInterrupt:
             interrupted = True
-            executor.shutdown(cancel_futures=True)
+            abandon(executor)
     found = sorted(search.found, key=lambda one: one[1].shortfall.value)
     boards = tuple(
         Made(
