@@ -48,6 +48,12 @@ def test_people_see_a_histogram_the_bonuses_and_the_titles() -> None:
         assert word in ran.out
 
 
+def test_in_a_narrow_terminal_the_bars_are_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    bars = [line for line in hashi(*QUICK).out.splitlines() if "█" in line]
+    assert max(map(len, bars)) == 30
+
+
 def test_the_picture_is_well_formed(tmp_path: Path) -> None:
     picture = tmp_path / "totals.svg"
     ran = hashi(*QUICK, "--svg", picture)

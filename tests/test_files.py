@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,24 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="cannot be written"):
             write_text(path, "one")
     assert [one.name for one in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_link_stays_one_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("one")
+    (tmp_path / "link").symlink_to("file")
+    write_text(tmp_path / "link", "two")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == "two"
+
+
+def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        heard = pool.submit(pipe.read_bytes)
+        write_text(pipe, "one")
+        assert heard.result(timeout=10) == b"one"
+    assert pipe.is_fifo()
 
 
 def test_foreign_text_is_made_safe_to_print() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -310,7 +311,7 @@ def _print_analysis(found: Analysis) -> None:
     tallies = {"best play": found.best, **{name: one for name, one in found.players.items() if one.deals}}
     if found.best.proven:
         click.echo("best play: decks with this total")
-        for line in histogram_lines(found.best.totals()):
+        for line in histogram_lines(found.best.totals(), shutil.get_terminal_size().columns):
             click.echo(line)
         click.echo()
     _print_reached(found, tallies)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,7 +75,7 @@ def _print(name: str, found: Simulation) -> None:
     games = len(found.games)
     low, high = found.interval
     click.echo(f"{name}, {games} games of {found.player}\n")
-    for line in histogram_lines(found.counts()):
+    for line in histogram_lines(found.counts(), shutil.get_terminal_size().columns):
         click.echo(line)
     click.echo(f"\nmean {found.mean:.2f} (95 %: {low:.2f} to {high:.2f})")
     click.echo(", ".join(f"{percent} % reach at most {found.quantile(percent)}" for percent in (10, 50, 90)) + "\n")

@@ -9,6 +9,7 @@ from hashi_solver.drawing.svg import BLUE, FONT, GREY, INK
 from hashi_solver.scoring import LADDER, Rung, rung
 
 BAR = "█"
+BARS_BEGIN, LONGEST_LINE = 12, 62  # columns of a line of the terminal
 PITCH, HEIGHT, MARGIN = 4.0, 60.0, 14.0  # millimetres
 
 
@@ -60,11 +61,11 @@ def strips_svg(found: Mapping[str, Mapping[int, int]], label: str, width: float 
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def histogram_lines(totals: Mapping[int, int], width: int = 50) -> list[str]:
-    """One line a total, from the least reached to the most."""
-    most = max(totals.values())
+def histogram_lines(totals: Mapping[int, int], room: int = LONGEST_LINE) -> list[str]:
+    """One line a total, from the least reached to the most, in so many columns."""
+    most, longest = max(totals.values()), max(1, min(LONGEST_LINE, room) - BARS_BEGIN)
     return [
-        f"{total:>3}  {totals.get(total, 0):>5}  {BAR * round(width * totals.get(total, 0) / most)}".rstrip()
+        f"{total:>3}  {totals.get(total, 0):>5}  {BAR * round(longest * totals.get(total, 0) / most)}".rstrip()
         for total in range(min(totals), max(totals) + 1)
     ]
 

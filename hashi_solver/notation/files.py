@@ -47,8 +47,14 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
+    """As `write_text`; through a link into what it leads to, and straight into what is no file, as /dev/stdout."""
     beside: str | None = None
     try:
+        if _is_device(path):
+            with path.open("wb") as device:
+                device.write(data)
+            return
+        path = Path(os.path.realpath(path))
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -61,6 +67,10 @@ def write_bytes(path: Path, data: bytes) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(beside)
         raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
+
+
+def _is_device(path: Path) -> bool:
+    return path.parent == Path("/dev") or (path.exists() and not path.is_file())
 
 
 def make_folder(path: Path, advice: str = "") -> None:
