@@ -11,12 +11,12 @@ games whether the grades of their deals foretold them.
 from __future__ import annotations
 
 import json
-import math
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -26,6 +26,7 @@ from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import PLAYERS, play, player_named
+from hashi_solver.players.simulation import half_interval
 from hashi_solver.rules import Game, Start, empty, legal_starts, with_start
 from hashi_solver.scoring import BONUSES, EARLY, Breakdown, breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
@@ -81,6 +82,8 @@ def main(boards: str, games: int, expert_games: int, names: str, seed: str, work
                 shares.setdefault(name, []).append(_share(results, name))
         for name in (*counts, OPTIMUM):
             click.echo(_row(_cells(name, results)))
+        for weaker, stronger in pairwise(counts):
+            click.echo(_above(stronger, weaker, results))
     click.echo("\nshare, mean over boards and least")
     for name, each in shares.items():
         click.echo(f"{name:<9} {statistics.mean(each):6.1%} {min(each):6.1%}")
@@ -125,6 +128,13 @@ def _share(results: dict[str, list[Played]], name: str) -> float:
     return (own - low) / (high - low)
 
 
+def _above(stronger: str, weaker: str, results: dict[str, list[Played]]) -> str:
+    """How much one player has over another on the deals that both played."""
+    pairs = zip(results[stronger], results[weaker], strict=False)
+    gains = [more.points.total - less.points.total for more, less in pairs]
+    return f"{stronger} over {weaker}: {statistics.mean(gains):+.2f} (±{half_interval(gains):.2f}) on the same deals"
+
+
 def _mean(played: Iterable[Played]) -> float:
     return statistics.mean(each.points.total for each in played)
 
@@ -132,7 +142,6 @@ def _mean(played: Iterable[Played]) -> float:
 def _cells(name: str, results: dict[str, list[Played]]) -> tuple[str, ...]:
     played = results[name]
     totals = [each.points.total for each in played]
-    error = 1.96 * statistics.stdev(totals) / math.sqrt(len(totals)) if len(totals) > 1 else math.nan
     speed = len(played) / max(1e-9, sum(each.seconds for each in played))
     slowest = max(each.seconds for each in played)
     share = f"{_share(results, name):.1%}"
@@ -141,7 +150,7 @@ def _cells(name: str, results: dict[str, list[Played]]) -> tuple[str, ...]:
         name,
         str(len(played)),
         f"{statistics.mean(totals):.2f}",
-        f"±{error:.2f}",
+        f"±{half_interval(totals):.2f}",
         share,
         *rates,
         f"{speed:.2f}",
