@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import repeat
 from statistics import NormalDist, fmean
 from typing import Any, TypeVar
@@ -46,6 +47,7 @@ TOLERANCE = 0.4  # grades by which a board may miss what was asked
 WORTH_A_PROOF, HOPELESS = 0.45, 0.02  # chances to stand it
 CROSSINGS_A_GRADE = 2.5  # that count as much as a grade on the map of difficulty and crossings
 CROSSINGS_OF_PARENTS = 10.0  # the same where a parent is looked for
+WORTH_A_COPY = 0.5  # points by which it must promise more than a new board
 TRIES = 6  # sketches for one aim
 MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
 PERFECT = 60
@@ -153,6 +155,11 @@ class _Candidate:
         return (measured + self._worth * self.expected) / (self.decks + self._worth)
 
     @property
+    def heir(self) -> float:
+        """The shortfall to be expected of a changed copy."""
+        return USUAL + HEREDITY * (self.estimate - USUAL)
+
+    @property
     def grade(self) -> float:
         return board_grade(self.estimate)
 
@@ -234,7 +241,7 @@ class _Search:
                 continue
             self.drawn += 1
             self.seen.add(essence(layout))
-            expected = USUAL if parent is None else USUAL + HEREDITY * (parent.estimate - USUAL)
+            expected = USUAL if parent is None else parent.heir
             differs = BOARDS_DIFFER if parent is None else COPIES_DIFFER
             group.append(_Candidate(sketch, layout, beauty(layout).total, goal, expected, differs))
             self.tell()
@@ -268,15 +275,26 @@ class _Search:
         return Span(low, high) if low <= high else shape.lines
 
     def _parent(self, goal: _Goal, chance: Stream) -> _Candidate | None:
-        """For two goals in three the measured board that is nearest to it, above all in how it plays."""
-        if chance.below(3) == 0 or not self.archive:
+        """For two goals in three the measured board that is nearest to it, above all in how it plays.
+
+        Where a copy of it promises hardly more than a new board would, or it meets the wish itself, a new one is drawn:
+        boards that are shown have to differ.
+        """
+        if chance.below(3) == 0:
             return None
+        wanting = [one for one in self.archive if one.proven or not self._may_meet(one)]
 
         def distance(one: _Candidate) -> float:
             crossings = abs(one.layout.crossings - goal.aim.crossings)
             return abs(one.estimate - goal.shortfall) / POINTS_A_GRADE + crossings / CROSSINGS_OF_PARENTS
 
-        return min(self.archive, key=distance)
+        nearest = min(wanting if self.wish.difficulty else self.archive, key=distance, default=None)
+        if nearest is None or abs(nearest.heir - goal.shortfall) + WORTH_A_COPY > abs(USUAL - goal.shortfall):
+            return None
+        return nearest
+
+    def _may_meet(self, one: _Candidate) -> bool:
+        return one.odds(self.wish.difficulty) >= WORTH_A_PROOF and one.perfect >= self.wish.perfect
 
     # Measuring.
 
@@ -331,22 +349,22 @@ class _Search:
 
     def _chosen(self, count: int) -> list[_Candidate]:
         """Boards that seem to meet the wish, far from one another and from those that are shown already."""
-        odds = {one.layout.id: one.odds(self.wish.difficulty) for one in self.archive}
         fit = [
             one
             for one in self.archive
-            if not one.proven and odds[one.layout.id] >= WORTH_A_PROOF and one.perfect >= self.wish.perfect
-            if not any(_alike(one, shown) for shown, _ in self.found)
+            if not one.proven and self._may_meet(one) and not any(_alike(one, shown) for shown, _ in self.found)
         ]
         chosen: list[_Candidate] = []
         while fit and len(chosen) < count:
             places = [_place(other) for other in (*(one for one, _ in self.found), *chosen)]
-            best = max(
-                fit, key=lambda one: min(MOST_APART, _nearest(_place(one), places)) + one.beauty + odds[one.layout.id]
-            )
+            best = max(fit, key=partial(self._promise, places))
             chosen.append(best)
             fit = [one for one in fit if not _alike(one, best)]
         return chosen
+
+    def _promise(self, places: Sequence[Place], one: _Candidate) -> float:
+        """The more, the farther from these places, the more pleasant and the surer to stand the proof."""
+        return min(MOST_APART, _nearest(_place(one), places)) + one.beauty + one.odds(self.wish.difficulty)
 
     def _proof(self, one: _Candidate) -> Figures | None:
         """Its figures on fresh deals, if they still meet the wish."""
