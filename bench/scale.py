@@ -38,8 +38,16 @@ from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import solve
 
-SIZES = ((7, 7), (7, 7), (8, 7), (8, 8))
-SYMMETRIES: tuple[Symmetry, ...] = ("none", "none", "mirror", "turn")
+KINDS: tuple[tuple[int, int, Symmetry], ...] = (
+    (7, 7, "none"),
+    (7, 7, "none"),
+    (8, 7, "none"),
+    (8, 8, "none"),
+    (7, 7, "mirror"),
+    (7, 8, "mirror"),
+    (7, 7, "turn"),
+    (8, 8, "turn"),
+)
 MOST_COPIES = 20  # tried of one board
 
 
@@ -72,8 +80,8 @@ def main(boards: int, decks: int, seed: str, workers: int) -> None:
 
 def _sketches(number: int, seed: str) -> tuple[Sketch, Sketch]:
     """A board worth playing on and a changed copy of it."""
-    columns, rows = SIZES[number % len(SIZES)]
-    shape = Shape(columns, rows, Span(*LINES), Span(*CROSSINGS), SYMMETRIES[number // len(SIZES) % len(SYMMETRIES)])
+    columns, rows, symmetry = KINDS[number % len(KINDS)]
+    shape = Shape(columns, rows, Span(*LINES), Span(*CROSSINGS), symmetry)
     usual = 36 - columns - rows
     chance = Stream(f"hashi bench {seed} {number}")
     while True:

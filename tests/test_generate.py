@@ -193,6 +193,7 @@ def test_most_lines_by_trying_all_choices_of_rows_and_columns() -> None:
     ("shape", "message"),
     [
         (Shape(lines=Span(26, 27)), "a board of 7x7 has at most 25 lines"),
+        (Shape(8, 7, symmetry="mirror"), "want an odd number of columns, not 8"),
         (Shape(5, 5), "18 islands do not fit on 5x5"),
         (Shape(10, 7), "5 to 9 columns"),
         (Shape(5, 7, lines=Span(19, 19)), "at least 24 lines"),

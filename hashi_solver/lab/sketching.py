@@ -65,6 +65,11 @@ class Shape:
         size = f"{self.columns}x{self.rows}"
         if not SIDES[0] <= min(self.columns, self.rows) <= max(self.columns, self.rows) <= SIDES[1]:
             raise InputError(f"a board has {SIDES[0]} to {SIDES[1]} columns and as many rows, not {size}")
+        if self.symmetry == "mirror" and self.columns % 2 == 0:
+            raise InputError(
+                f"left and right alike want an odd number of columns, not {self.columns}: else islands beside the "
+                "middle touch one another (R1b), or the board falls into parts (R7c)"
+            )
         most = most_lines(self.columns, self.rows)
         if most is None:
             raise InputError(
@@ -229,9 +234,9 @@ def _moved(sketch: Sketch, chance: Stream, *, far: bool) -> Sketch:
 
 def _orbit_places(sketch: Sketch, place: Place) -> tuple[Place, ...]:
     image = sketch.image(place)
-    if sketch.symmetry == "none":
+    if image == place or sketch.symmetry == "none":
         return (place,)
-    return (place,) if image == place else (place, image)
+    return () if math.dist(place, image) == 1 else (place, image)  # islands that touch are a flaw
 
 
 def _swapped(sketch: Sketch, chance: Stream) -> Sketch:
@@ -278,7 +283,7 @@ def _scattered(shape: Shape, chance: Stream) -> Sketch:
     if shape.symmetry == "none":
         return replace(blank, orbits=_with_letters([((place, "o"),) for place in chance.shuffled(cells)[:ISLANDS]]))
     axis = [place for place in cells if blank.image(place) == place]
-    halves = [place for place in cells if place < blank.image(place)]
+    halves = [place for place in cells if place < blank.image(place) and len(_orbit_places(blank, place)) == 2]
     on_axis = 2 * chance.below(min(4, len(axis)) // 2 + 1) if shape.symmetry == "mirror" else 0
     singles = chance.shuffled(axis)[:on_axis]
     pairs = chance.shuffled(halves)[: (ISLANDS - on_axis) // 2]
