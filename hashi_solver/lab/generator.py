@@ -52,8 +52,8 @@ TRIES = 6  # sketches for one aim
 MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
 PERFECT = 60
 
-# From random boards (bench/scale.py): the usual shortfall, by how many points boards differ from it, and deals on one
-# board; a changed copy keeps so much of what sets a board apart, and differs by so much from that; and so on.
+# About what random boards tell (bench/scale.py): the usual shortfall, by how many points boards differ from it, and
+# deals on one board; a changed copy keeps so much of what sets a board apart, and differs by so much from that.
 USUAL = 9.6
 BOARDS_DIFFER, COPIES_DIFFER, DEALS_DIFFER = 1.1, 0.8, 4.8
 HEREDITY = 0.75
