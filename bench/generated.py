@@ -18,20 +18,16 @@ from pathlib import Path
 
 import click
 
-from hashi_solver.board import Layout
-from hashi_solver.lab.asking import BEST, Job, answer_all
-from hashi_solver.lab.difficulty import board_grade
+from hashi_solver.lab.analysis import JUDGE, analyse
 from hashi_solver.lab.generator import Wish, generate
 from hashi_solver.lab.made import board_file
 from hashi_solver.lab.sample import Sample
 from hashi_solver.lab.sketching import Shape, Span, essence
 from hashi_solver.notation.layouts import examine_layout_text
-from hashi_solver.processes import processes
 from hashi_solver.rules import Game
 
 MISS = 1.0  # grades by which a fresh measurement may differ from what was asked
 AT_A_TIME = 5  # boards of one call
-DEALS_AT_A_TIME = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,21 +109,11 @@ def made(grade: int, number: int, count: int, decks: int, seed: str, workers: in
     for one in found.boards:
         toml = board_file(one, "the benchmark")
         valid = not examine_layout_text(toml, one.layout.id).findings
-        fresh = measured(one.layout, Sample(decks, f"fresh {seed}"), workers)
-        boards.append(
-            Checked(toml, " ".join(essence(one.layout)), valid, one.figures.difficulty.value, fresh),
-        )
+        fresh = analyse(Game(one.layout), Sample(decks, f"fresh {seed}"), (JUDGE,), workers=workers).difficulty
+        assert fresh is not None
+        told = one.figures.difficulty.value
+        boards.append(Checked(toml, " ".join(essence(one.layout)), valid, told, fresh.value))
     return Call(grade, number, count, found.drawn, found.deals, round(seconds, 1), tuple(boards))
-
-
-def measured(layout: Layout, sample: Sample, workers: int | None) -> float:
-    """Its difficulty, as the lab has it."""
-    game = Game(layout)
-    jobs = [Job(game, deal, (BEST, "club"), None) for deal in sample.deals(game)]
-    batches = [jobs[at : at + DEALS_AT_A_TIME] for at in range(0, len(jobs), DEALS_AT_A_TIME)]
-    with processes(workers) as pool:
-        answers = [each.outcomes for batch in pool.map(answer_all, batches) for each in batch]
-    return board_grade(statistics.fmean(best.score - club.score for best, club in answers))
 
 
 def _faults(board: Checked, grade: int, seen: set[str]) -> Iterator[str]:

@@ -41,14 +41,14 @@ PROOF = 200  # deals of its own that a board must meet the wish on
 GROUP = 12  # boards drawn and measured together
 MOST_GROUPS = 40
 VAIN_GROUPS = 3  # after so many without a single board the search gives up
-CHOICES = 6  # for each aim
-MOST_APART = 2.0  # in grades, on that map
+CHOICES = 6  # for each goal
 TOLERANCE = 0.4  # grades by which a board may miss what was asked
 WORTH_A_PROOF, HOPELESS = 0.45, 0.02  # chances to stand it
 CROSSINGS_A_GRADE = 2.5  # that count as much as a grade on the map of difficulty and crossings
+MOST_APART = 2.0  # in grades, on that map
 CROSSINGS_OF_PARENTS = 10.0  # the same where a parent is looked for
 WORTH_A_COPY = 0.5  # points by which it must promise more than a new board
-TRIES = 6  # sketches for one aim
+TRIES = 6  # sketches for one goal
 MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
 PERFECT = 60
 
@@ -426,7 +426,8 @@ def generate(
             search.run()
         except KeyboardInterrupt:
             interrupted = True
-            abandon(executor)
+            if workers > 1:
+                abandon(executor)
     found = sorted(search.found, key=lambda one: one[1].shortfall.value)
     boards = tuple(
         Made(
