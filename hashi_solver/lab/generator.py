@@ -12,12 +12,11 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import repeat
 from statistics import NormalDist, fmean
-from typing import Any, TypeVar
+from typing import Any
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
@@ -27,11 +26,10 @@ from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortf
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
 from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, likeness, redrawn, worth_playing
-from hashi_solver.processes import abandon, processes
+from hashi_solver.processes import abandon, in_order, processes
 from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
 
-T = TypeVar("T")
 Place = tuple[float, float]  # shortfall and crossings: where a board lies on the map that the archive covers
 
 PLAYER = "club"
@@ -115,6 +113,7 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
+Map = Callable[..., Iterator[Any]]  # as the built-in, in this process or in others
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +191,9 @@ class _Task:
 
 
 class _Search:
-    def __init__(self, wish: Wish, seed: str, count: int, executor: Executor, on_progress: OnProgress | None) -> None:
+    def __init__(self, wish: Wish, seed: str, count: int, map_all: Map, on_progress: OnProgress | None) -> None:
         self.wish, self.seed, self.count = wish, seed, count
-        self.executor, self.on_progress = executor, on_progress
+        self.map_all, self.on_progress = map_all, on_progress
         self.archive: list[_Candidate] = []
         self.found: list[tuple[_Candidate, Figures]] = []
         self.seen: set[tuple[str, ...]] = set()
@@ -233,7 +232,7 @@ class _Search:
             for place, (goal, parent) in enumerate(zip(goals, parents, strict=True))
         ]
         group = []
-        for goal, parent, sketch in zip(goals, parents, self.executor.map(_sketched, tasks), strict=True):
+        for goal, parent, sketch in zip(goals, parents, self.map_all(_sketched, tasks), strict=True):
             if sketch is None:
                 continue
             layout = sketch.layout(f"sketch-{self.drawn}")
@@ -331,7 +330,7 @@ class _Search:
             by_id[job.game.layout.id].totals.append(total)
 
     def _answers(self, batches: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Answers]]:
-        for batch, found in zip(batches, self.executor.map(answer_all, batches), strict=True):
+        for batch, found in zip(batches, self.map_all(answer_all, batches), strict=True):
             yield from zip(batch, found, strict=True)
             self.deals += len(batch)
             self.tell()
@@ -382,7 +381,7 @@ class _Search:
             return None
         free = Sample(seed=sample.seed, start=FREE)
         decks = [free.deal(game, number).cards for number in numbers]
-        perfect = sum(self.executor.map(_perfect, repeat(game), decks))
+        perfect = sum(self.map_all(_perfect, repeat(game), decks))
         share = share_of(perfect, 0, PROOF)
         return None if share.value < self.wish.perfect else Figures(PROOF, best.mean, club.mean, short, share)
 
@@ -420,14 +419,17 @@ def generate(
     wish.shape.check()
     workers = workers or os.cpu_count() or 1
     interrupted = False
-    with _executor(workers) as executor:
-        search = _Search(wish, seed, count, executor, on_progress)
-        try:
-            search.run()
-        except KeyboardInterrupt:
-            interrupted = True
-            if workers > 1:
-                abandon(executor)
+    pool = None if workers == 1 else processes(workers)
+    search = _Search(wish, seed, count, map if pool is None else partial(in_order, pool), on_progress)
+    try:
+        search.run()
+    except KeyboardInterrupt:
+        interrupted = True
+        if pool is not None:
+            abandon(pool)
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
     found = sorted(search.found, key=lambda one: one[1].shortfall.value)
     boards = tuple(
         Made(
@@ -436,17 +438,6 @@ def generate(
         for place, (one, figures) in enumerate(found, start=1)
     )
     return Generated(boards, count, search.drawn, search.deals, interrupted)
-
-
-class _Here(Executor):
-    """Does everything in this process, one after the other as it is asked for."""
-
-    def map(self, fn: Callable[..., T], *iterables: Iterable[Any], **_: Any) -> Iterator[T]:
-        return map(fn, *iterables)
-
-
-def _executor(workers: int) -> Executor:
-    return _Here() if workers == 1 else processes(workers)
 
 
 def _slug(seed: str) -> str:
