@@ -10,9 +10,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -381,14 +383,33 @@ def _of_the_run(path: Path) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("there_already", [False, True])
+def test_many_open_one_store_at_the_same_moment(tmp_path: Path, there_already: bool) -> None:
+    for number in range(20):
+        path = tmp_path / f"{number}.sqlite"
+        if there_already:
+            Store(path).close()
+        together = threading.Barrier(6)
+
+        def opened(number: int, path: Path = path, together: threading.Barrier = together) -> None:
+            together.wait()
+            with Store(path) as store:
+                store.save((f"{number}", "free"), {("optima", OPTIMA): PROVEN})
+
+        with ThreadPoolExecutor(6) as threads:
+            list(threads.map(opened, range(6)))
+        with Store(path) as store:
+            assert store.count("optima", OPTIMA) == 6
+
+
 def test_two_processes_on_one_store(tmp_path: Path) -> None:
     path = tmp_path / "lab.sqlite"
     runs = [begun(path), begun(path)]
     texts = [run.communicate() for run in runs]
+    assert [said for _, said in texts] == ["", ""]
     assert [run.returncode for run in runs] == [0, 0]
     whole = hashi(*RUN, tmp_path / "whole.sqlite").out
     assert [text for text, _ in texts] == [whole, whole]
-    assert [said for _, said in texts] == ["", ""]
     assert kept(path) == DECKS
 
 

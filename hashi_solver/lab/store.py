@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, fields, replace
@@ -26,6 +27,7 @@ from hashi_solver.notation.files import make_folder, shown_path
 APPLICATION = 0x48415348  # "HASH", in the header of the file
 VERSION = 1
 SECONDS_TO_WAIT = 60.0  # for another process that writes
+SECONDS_BETWEEN = 0.01  # two tries, where SQLite does not wait by itself
 LEAST_FREE = 1_000_000  # bytes; where less is left, an error of the disk is that of a full one
 
 Table = Literal["optima", "games"]
@@ -152,25 +154,35 @@ class Store:
             return int(found.fetchone()[0])
 
     def _prepare(self) -> None:
-        (mark,) = self._db.execute("PRAGMA application_id").fetchone()
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables and mark != APPLICATION:
-            raise InputError("this is a database, but none of hashi's", source=shown_path(self.path))
-        if version > VERSION:
-            message = "a later version of hashi wrote this store; update hashi, or give another --store"
-            raise InputError(message, source=shown_path(self.path))
-        self._db.execute("PRAGMA journal_mode = WAL")
+        """Make sure that the file is a store and can be written, in one transaction: others may be opening it too."""
         self._db.execute("PRAGMA synchronous = NORMAL")
-        if version < VERSION:
-            with self._transaction():
+        with self._transaction():
+            (mark,) = self._db.execute("PRAGMA application_id").fetchone()
+            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if tables and mark != APPLICATION:
+                raise InputError("this is a database, but none of hashi's", source=shown_path(self.path))
+            if version > VERSION:
+                message = "a later version of hashi wrote this store; update hashi, or give another --store"
+                raise InputError(message, source=shown_path(self.path))
+            if version < VERSION:
                 self._db.execute(f"PRAGMA application_id = {APPLICATION}")
                 for statement in _SCHEMA.split(";"):
                     self._db.execute(statement)
-                self._db.execute(f"PRAGMA user_version = {VERSION}")
-        else:
-            with self._transaction():  # a store that cannot be written is told now, not after the first deck
-                self._db.execute(f"PRAGMA user_version = {VERSION}")
+            self._db.execute(f"PRAGMA user_version = {VERSION}")  # where it cannot be written, that is told now
+        self._write_ahead()
+
+    def _write_ahead(self) -> None:
+        """WAL mode. SQLite does not wait for its turn to change the mode, as it does for everything else: we do."""
+        until = time.monotonic() + SECONDS_TO_WAIT
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if not _is_locked(error) or time.monotonic() > until:
+                    raise
+            time.sleep(SECONDS_BETWEEN)
 
     def _put(self, table: Table, subject: Subject, key: Key, outcome: Outcome) -> Conflict | bool:
         """Whether the answer said anything new, or what it contradicts."""
@@ -261,10 +273,18 @@ def _told(outcome: Outcome) -> str:
     return f"{outcome.score} proven" if outcome.proven else f"{outcome.score} to {outcome.bound}"
 
 
+def _primary_code(error: sqlite3.Error) -> int | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
+
+
+def _is_locked(error: sqlite3.Error) -> bool:
+    return _primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def _sentence(error: sqlite3.Error, path: Path) -> str:
     """What went wrong with the file, for the person whose file it is."""
-    code = getattr(error, "sqlite_errorcode", None)
-    primary = None if code is None else code & 0xFF
+    primary = _primary_code(error)
     cannot_open, cannot_write = primary == sqlite3.SQLITE_CANTOPEN, primary == sqlite3.SQLITE_IOERR
     if cannot_open and not path.parent.is_dir():
         return "the folder of this store does not exist"
@@ -272,7 +292,7 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
         return "this store cannot be written to; give another with --store"
     if primary == sqlite3.SQLITE_FULL or (cannot_write and _free(path) < LEAST_FREE):
         return "the disk is full; what was found so far is kept, and the same command goes on from there"
-    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    if _is_locked(error):
         return f"another process has kept this store locked for {SECONDS_TO_WAIT:.0f} seconds"
     if primary in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return "this is no store of hashi, or it is damaged; move it away, or give another with --store"
