@@ -43,10 +43,13 @@ def test_workers_killed_in_the_middle(cluster: Any, tmp_path: Path) -> None:
         for known in (3, 12, 22):
             while not done.is_set() and _kept(path) < known:
                 time.sleep(0.02)
-            alive = [nanny.pid for nanny in cluster.workers.values() if nanny.pid and nanny.pid not in killed]
-            if alive and not done.is_set():
-                os.kill(alive[0], signal.SIGKILL)
-                killed.append(alive[0])
+            while not done.is_set():
+                alive = [nanny.pid for nanny in cluster.workers.values() if nanny.pid and nanny.pid not in killed]
+                if alive:
+                    os.kill(alive[0], signal.SIGKILL)
+                    killed.append(alive[0])
+                    break
+                time.sleep(0.02)
 
     killer = threading.Thread(target=kill_workers)
     killer.start()

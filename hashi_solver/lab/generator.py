@@ -37,8 +37,8 @@ HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter 
 DEALS_AT_A_TIME = 8  # that one process plays side by side
 PROOF = 200  # deals of its own that a board must meet the wish on
 GROUP = 12  # boards drawn and measured together
-MOST_GROUPS = 40
-VAIN_GROUPS = 3  # after so many without a single board the search gives up
+VAIN_GROUPS = 40  # after so many without another board to show the search gives up,
+UNDRAWN_GROUPS = 3  # and after so many without one that could be drawn at all
 CHOICES = 6  # for each goal
 TOLERANCE = 0.4  # grades by which a board may miss what was asked
 WORTH_A_PROOF, HOPELESS = 0.45, 0.02  # chances to stand it
@@ -202,13 +202,16 @@ class _Search:
     def run(self) -> None:
         """Group after group, until there are boards enough or the search has had its chance."""
         first = 1 if self.wish.difficulty else 1 + self.count // 4  # a spread is chosen from more than is shown
-        while len(self.found) < self.count and self.group < MOST_GROUPS:
+        vain = 0
+        while len(self.found) < self.count and vain < VAIN_GROUPS:
             self.group += 1
             if group := self._draw():
                 self._halve(group)
+            known = len(self.found)
             if self.group >= first:
                 self._prove()
-            if self.group >= VAIN_GROUPS and not self.drawn:
+            vain = 0 if len(self.found) > known else vain + 1
+            if self.group >= UNDRAWN_GROUPS and not self.drawn:
                 return
 
     def tell(self) -> None:
