@@ -42,12 +42,12 @@ from tests.boards import SPARSE, STANDARD, board, cell_name, views
 from tests.command import hashi, inside
 
 AIM = Aim(8, 22)
-FEW: dict[str, Any] = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "MOST_GROUPS": 6}
+FEW: dict[str, Any] = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "VAIN_GROUPS": 6}
 
 
-def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["MOST_GROUPS"]) -> Generated:
+def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["VAIN_GROUPS"]) -> Generated:
     """A search that measures far too little, for what does not depend on how much is measured."""
-    with mock.patch.multiple(generator, **FEW | {"MOST_GROUPS": groups}), mock.patch.object(sketching, "STEPS", 500):
+    with mock.patch.multiple(generator, **FEW | {"VAIN_GROUPS": groups}), mock.patch.object(sketching, "STEPS", 500):
         return generate(wish, seed, count, workers=workers)
 
 
@@ -253,6 +253,22 @@ def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
     ):
         assert not made_quickly(wish, "strict", 1, groups=1).boards
     assert wish.misses(5.0) > generator.TOLERANCE
+
+
+def test_patience_is_counted_from_the_last_board_that_was_found() -> None:
+    class Found(generator._Search):
+        def _draw(self) -> list[generator._Candidate]:
+            self.drawn += 1
+            return []
+
+        def _prove(self) -> None:
+            if self.group == 3:
+                self.found.append(mock.Mock())
+
+    search = Found(Wish(), "patience", 2, map, None)
+    with mock.patch.object(generator, "VAIN_GROUPS", 4):
+        search.run()
+    assert search.group == 3 + 4
 
 
 def test_an_interrupted_search_keeps_what_is_found() -> None:
