@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import combinations
+from statistics import correlation
 
 import pytest
 
 from hashi_solver.challenge import decode
 from hashi_solver.cli.challenge import DEFAULT_BOARD
+from hashi_solver.lab.analysis import JUDGE, analyse_all
+from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.sample import Sample
 from hashi_solver.library import layout_ids, layouts_folder
 from hashi_solver.notation.layouts import examine_layout, load_playable_layout
 from hashi_solver.notation.records import read_record
@@ -16,6 +22,7 @@ from hashi_solver.rules import Game
 from tests.command import ROOT, hashi
 from tools.examples import DORAS, daily, evening, examples
 
+ATLAS = ROOT / "layouts" / "README.md"
 EXAMPLES = ROOT / "docs" / "examples"
 SIDE_A = Game(load_playable_layout("side-a"))
 
@@ -76,3 +83,22 @@ def test_all_examples_are_what_make_examples_writes() -> None:
     assert {path.stem for path in EXAMPLES.glob("*.txt")} == set(made)
     for name, text in made.items():
         assert text == example(name), name
+
+
+@pytest.mark.slow
+def test_difficulty_orders_the_boards_alike_on_fresh_decks() -> None:
+    """As the atlas has it, by what the club player leaves behind; boards closer than half a grade may change places.
+
+    And nearly so by its bare mean, though one board gives more than another to be left behind.
+    """
+    told = [(m[1], float(m[2])) for m in re.finditer(r"^\| .*\(#(.+?)\).* \| ([\d.]+) \(.*$", ATLAS.read_text(), re.M)]
+    assert {name for name, _ in told} == set(layout_ids())
+    games = [Game(load_playable_layout(name)) for name, _ in told]
+    found = analyse_all(games, Sample(300, "fresh decks"), (JUDGE,), None, Crew())
+    grades = [one.difficulty.value for one in found if one.difficulty]
+    for (easier, fresh), (harder, other) in combinations(zip(told, grades, strict=True), 2):
+        if harder[1] - easier[1] >= 0.5:
+            assert fresh < other, (easier, harder)
+    means = [-one.players[JUDGE].mean.value for one in found]
+    ranks = [[sorted(figures).index(figure) for figure in figures] for figures in (grades, means)]
+    assert correlation(*ranks) > 0.8

@@ -31,7 +31,10 @@ SEED = "atlas"
 NEWS = 100  # decks between two lines about how far it is
 
 CHARACTERS = {
-    "harbour": "Few crossings, every flag soon reached: on no other board do the cards allow so much.",
+    "harbour": (
+        "Few crossings, every flag soon reached: on no other board do the cards allow so much. So there is more to "
+        "miss: the totals are high, and still far from what could be had."
+    ),
     "lagoon": "Mirrored, red flags in all four corners: calm to look at, but blue is hard to have in time.",
     "maelstrom": "Mirrored too, and every flag behind lines that cross: even perfect play stays far below sixty.",
     "open-sea": "Eight by eight, half a turn makes it itself: few lines, few crossings, and long ways to every flag.",
