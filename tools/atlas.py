@@ -31,13 +31,10 @@ SEED = "atlas"
 NEWS = 100  # decks between two lines about how far it is
 
 CHARACTERS = {
-    "harbour": (
-        "Few crossings, every flag soon reached: on no other board do the cards allow so much. So there is more to "
-        "miss: the totals are high, and still far from what could be had."
-    ),
+    "harbour": "Wide and calm, few crossings, every flag soon reached: after Side A nowhere is so little left behind.",
     "lagoon": "Mirrored, red flags in all four corners: calm to look at, but blue is hard to have in time.",
     "maelstrom": "Mirrored too, and every flag behind lines that cross: even perfect play stays far below sixty.",
-    "open-sea": "Eight by eight, half a turn makes it itself: few lines, few crossings, and long ways to every flag.",
+    "open-sea": "Eight by eight: few lines, few crossings, long ways to every flag, and blue hardly ever in time.",
     "reef": "Dense in the middle, where everything crosses: plan for one colour, and late.",
     "side-a": "The first side, on which the daily challenge is played.",
     "side-b": "The second side, for those who know the first.",
