@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import errno
 import json
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from rich.console import Console
@@ -349,7 +351,8 @@ def test_where_sheets_cannot_go_is_told_before_anything_is_computed(
 def test_a_folder_without_permission_is_told_before_anything_is_computed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hashi_solver.notation.files.os.access", lambda *_: False)
+    denied = mock.Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
+    monkeypatch.setattr("hashi_solver.notation.files.tempfile.TemporaryFile", denied)
     assert "cannot be written: permission denied" in refused("daily", "--days", "3", "--out", tmp_path)
 
 

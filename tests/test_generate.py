@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -285,16 +286,53 @@ def test_an_interrupted_search_keeps_what_is_found() -> None:
 # The command.
 
 
+def all_at_once(there: Generated) -> Callable[..., Generated]:
+    """Stands for a search that finds these."""
+
+    def search(*_: Any, on_found: generator.OnFound, **__: Any) -> Generated:
+        for made in there.boards:
+            on_found(made)
+        return there
+
+    return search
+
+
 def test_the_command_writes_boards_with_their_figures(tmp_path: Path, quick: Generated) -> None:
-    with mock.patch.object(generator, "generate", return_value=quick):
+    with mock.patch.object(generator, "generate", all_at_once(quick)):
         ran = hashi("layout", "generate", "--seed", "My seed", "--count", 2, "--out", tmp_path / "new", "--workers", 1)
     assert ran.code == 0
-    assert [line.split()[0] for line in ran.out.splitlines()] == ["id", "made-quick-1", "made-quick-2"]
+    names = [made.layout.id for made in quick.boards]
+    assert [line.split()[0] for line in ran.out.splitlines()] == ["id", *names]
+    assert {path.stem for path in (tmp_path / "new").glob("*.toml")} == set(names)
     for path in (tmp_path / "new").glob("*.toml"):
         text = path.read_text()
         assert "# Made by hashi layout generate --seed 'My seed' --size 7x7 --count 2\n" in text
         assert "difficulty" in text
         assert not examine_layout(str(path)).findings
+
+
+def test_a_board_is_written_as_soon_as_it_is_found(tmp_path: Path, quick: Generated) -> None:
+    def killed(*_: Any, on_found: generator.OnFound, **__: Any) -> Generated:
+        on_found(quick.boards[0])
+        raise InputError("no more")
+
+    with mock.patch.object(generator, "generate", killed):
+        assert hashi("layout", "generate", "--out", tmp_path).code == 2
+    assert [path.stem for path in tmp_path.iterdir()] == [quick.boards[0].layout.id]
+
+
+def test_ids_say_the_seed_and_what_the_board_is(quick: Generated) -> None:
+    for made in quick.boards:
+        assert made.layout.id == f"made-quick-{made.layout.digest[:6]}"
+        assert made.layout.name == f"Board {made.layout.digest[:6].upper()}"
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="this system has no folder that not even root can write to")
+def test_a_folder_that_cannot_be_written_to_is_told_before_the_search() -> None:
+    with mock.patch.object(generator, "generate", side_effect=AssertionError):
+        ran = hashi("layout", "generate", "--out", "/proc")
+    assert ran.code == 2
+    assert ran.err.startswith("hashi: /proc: cannot be written: ")
 
 
 def test_the_command_as_json_writes_nothing_unless_told(tmp_path: Path, quick: Generated) -> None:
@@ -313,11 +351,15 @@ def test_the_command_as_json_writes_nothing_unless_told(tmp_path: Path, quick: G
         (("--lines", "28"), "not within 20..27"),
         (("--difficulty", "0"), "not within 1..5"),
         (("--difficulty", "hard"), "neither a number"),
-        (("--crossings", "9..3"), "not within 2..14"),
+        (("--crossings", "9..30"), "not within 2..14"),
+        (("--crossings", "9..3"), "the wrong way round: 3..9?"),
+        (("--lines", "20.5"), "whole numbers"),
+        (("--lines", "nan"), "not within 20..27"),
+        (("--seed", "a\nb"), "no line breaks"),
         (("--size", "7"), "--size is columns x rows"),
         (("--size", "12x7"), "5 to 9 columns"),
         (("--seed", ""), "a seed is a text"),
-        (("--out", "/nowhere/\0"), "cannot be made"),
+        (("--out", "/nowhere/\0"), "cannot be written"),
     ],
 )
 def test_wishes_that_cannot_be_understood_get_one_sentence(words: tuple[str, ...], message: str) -> None:

@@ -19,7 +19,7 @@ from hashi_solver.drawing import terminal
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.codes import LENGTH, canonical_code
-from hashi_solver.notation.files import MOST_BYTES, decode, shown_path
+from hashi_solver.notation.files import MOST_BYTES, decode, is_plain, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, format_turn, parse_any_record, read_record
 from hashi_solver.notation.results import json_text
@@ -180,6 +180,8 @@ def checked_seed(seed: str) -> str:
         raise InputError(f"a seed is a text of 1 to {MOST_SEED} letters")
     if any("\ud800" <= char <= "\udfff" for char in seed):  # bytes that are no UTF-8
         raise InputError("this seed is no text in UTF-8")
+    if not all(map(is_plain, seed)):
+        raise InputError("a seed has no line breaks and no control characters")
     return seed
 
 

@@ -25,10 +25,10 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.errors import InputError
 from hashi_solver.library import output_folder
-from hashi_solver.notation.files import make_folder, shown_path, write_text
+from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_text
 
 if TYPE_CHECKING:
-    from hashi_solver.lab.generator import Generated, Wish
+    from hashi_solver.lab.generator import Generated, Made, Wish
 
 _MOST_BOARDS = 100
 _SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
@@ -39,8 +39,8 @@ class SpanParameter(click.ParamType[tuple[float, float]]):
 
     name = "number or from..to"
 
-    def __init__(self, low: int, high: int) -> None:
-        self.low, self.high = low, high
+    def __init__(self, low: int, high: int, *, whole: bool) -> None:
+        self.low, self.high, self.whole = low, high, whole
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
         low, dots, high = str(value).partition("..")
@@ -48,16 +48,20 @@ class SpanParameter(click.ParamType[tuple[float, float]]):
             ends = (float(low), float(high if dots else low))
         except ValueError:
             self.fail(f"{value!r} is neither a number nor two with two dots between them, such as {self}.", param, ctx)
-        if not self.low <= ends[0] <= ends[1] <= self.high:
+        if not all(self.low <= end <= self.high for end in ends):
             self.fail(f"{value} is not within {self}.", param, ctx)
+        if ends[0] > ends[1]:
+            self.fail(f"{value} is the wrong way round: {high}..{low}?", param, ctx)
+        if self.whole and not all(end.is_integer() for end in ends):
+            self.fail(f"{value}: these are whole numbers.", param, ctx)
         return ends
 
     def __str__(self) -> str:
         return f"{self.low}..{self.high}"
 
 
-def _span_option(name: str, low: int, high: int, about: str) -> Callable[[Command], Command]:
-    return click.option(name, type=SpanParameter(low, high), metavar=f"{low}..{high}", help=about)
+def _span_option(name: str, low: int, high: int, about: str, *, whole: bool = True) -> Callable[[Command], Command]:
+    return click.option(name, type=SpanParameter(low, high, whole=whole), metavar=f"{low}..{high}", help=about)
 
 
 @click.command(
@@ -65,7 +69,9 @@ def _span_option(name: str, low: int, high: int, about: str) -> Callable[[Comman
 )
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed makes the same boards.")
 @click.option("--size", default="7x7", show_default=True, metavar="COLUMNSxROWS", help="Each side from 5 to 9 cells.")
-@_span_option("--difficulty", 1, 5, "1 forgiving, 5 cruel; a number or a range such as 2..3.5. By default all.")
+@_span_option(
+    "--difficulty", 1, 5, "1 forgiving, 5 cruel; a number or a range such as 2..3.5. By default all.", whole=False
+)
 @_span_option("--lines", 20, 27, "Dotted lines; a number or a range such as 22..24.")
 @_span_option("--crossings", 2, 14, "Pairs of lines that cross; a number or a range.")
 @click.option("--symmetry", type=click.Choice(("none", "mirror", "turn")), default="none", show_default=True)
@@ -99,8 +105,8 @@ def generate(
 
     Boards are drawn, judged by their looks, played on a few deals and, if they promise something, on more; the best
     are changed a little and played again. Those that come out are far from one another in difficulty and crossings, and
-    met the wish on deals of their own. Each is written as a TOML file with its figures as comments. Ctrl-C keeps the
-    boards that are found by then.
+    met the wish on deals of their own. Each is written as soon as it is found, as a TOML file with its figures as
+    comments. Ctrl-C ends the search with those.
     """
     with interrupts_wait():
         from hashi_solver.lab.generator import generate as search  # noqa: PLC0415 - help must not pay for it
@@ -109,19 +115,23 @@ def generate(
     wish = _wish(size, difficulty, lines, crossings, symmetry, sixty)
     folder = out if out is not None or as_json else output_folder()
     if folder is not None:
-        make_folder(folder)
+        expect_writable(folder)
+    how = _call(wish, checked_seed(seed), count)
+
+    def keep(made: Made) -> None:
+        if folder is not None:
+            make_folder(folder)
+            write_text(folder / f"{made.layout.id}.toml", board_file(made, how))
+
     with live_status("drawing boards") as tell:
         found = search(
             wish,
-            checked_seed(seed),
+            seed,
             count,
             workers=workers,
             on_progress=None if tell is None else lambda progress: tell(str(progress)),
+            on_found=keep,
         )
-    how = _call(wish, seed, count)
-    if folder is not None:
-        for made in found.boards:
-            write_text(folder / f"{made.layout.id}.toml", board_file(made, how))
     if as_json:
         print_json(generated_json(found, seed, how))
     elif found.boards:

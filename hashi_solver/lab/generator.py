@@ -9,7 +9,6 @@ fixed groups, so the same call makes the same boards with any number of workers.
 from __future__ import annotations
 
 import math
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +25,7 @@ from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortf
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
 from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, likeness, redrawn, worth_playing
-from hashi_solver.processes import abandon, in_order, processes
+from hashi_solver.processes import Workers
 from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
 
@@ -47,6 +46,7 @@ MOST_APART = 2.0  # in grades, on that map
 CROSSINGS_OF_PARENTS = 10.0  # the same where a parent is looked for
 WORTH_A_COPY = 0.5  # points by which it must promise more than a new board
 TRIES = 6  # sketches for one goal
+DIGITS = 6  # of a board's digest, in its id
 MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
 PERFECT = 60
 
@@ -91,7 +91,7 @@ class Figures:
 class Made:
     """A board that was made, and what it is worth."""
 
-    layout: Layout
+    layout: Layout  # its id and name have digits of its digest: other boards never have the same
     symmetry: str
     beauty: float
     figures: Figures
@@ -113,6 +113,7 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
+OnFound = Callable[[Made], None]
 Map = Callable[..., Iterator[Any]]  # as the built-in, in this process or in others
 
 
@@ -191,9 +192,17 @@ class _Task:
 
 
 class _Search:
-    def __init__(self, wish: Wish, seed: str, count: int, map_all: Map, on_progress: OnProgress | None) -> None:
+    def __init__(
+        self,
+        wish: Wish,
+        seed: str,
+        count: int,
+        map_all: Map,
+        on_progress: OnProgress | None = None,
+        on_found: OnFound | None = None,
+    ) -> None:
         self.wish, self.seed, self.count = wish, seed, count
-        self.map_all, self.on_progress = map_all, on_progress
+        self.map_all, self.on_progress, self.on_found = map_all, on_progress, on_found
         self.archive: list[_Candidate] = []
         self.found: list[tuple[_Candidate, Figures]] = []
         self.seen: set[tuple[str, ...]] = set()
@@ -348,6 +357,13 @@ class _Search:
                 self.found.append((one, figures))
                 self.archive = [other for other in self.archive if not _alike(one, other)]
                 self.tell()
+                if self.on_found:
+                    self.on_found(self.made(one, figures))
+
+    def made(self, one: _Candidate, figures: Figures) -> Made:
+        digits = one.layout.digest[:DIGITS]
+        layout = one.sketch.layout(f"made-{_slug(self.seed)}{digits}", f"Board {digits.upper()}")
+        return Made(layout, one.sketch.symmetry, one.beauty, figures)
 
     def _chosen(self, count: int) -> list[_Candidate]:
         """Boards that seem to meet the wish, far from one another and from those that are shown already."""
@@ -416,30 +432,31 @@ class Generated:
 
 
 def generate(
-    wish: Wish, seed: str, count: int = 1, *, workers: int | None = None, on_progress: OnProgress | None = None
+    wish: Wish,
+    seed: str,
+    count: int = 1,
+    *,
+    workers: int | None = None,
+    on_progress: OnProgress | None = None,
+    on_found: OnFound | None = None,
 ) -> Generated:
-    """So many boards to a wish, spread over it. Ctrl-C ends the search with those that are found by then."""
+    """So many boards to a wish, spread over it; `on_found` has each at once, the end all, from easy to hard.
+
+    Ctrl-C ends the search with those that are found by then.
+    """
     wish.shape.check()
-    workers = workers or os.cpu_count() or 1
+    hands = Workers(workers)
+    search = _Search(wish, seed, count, hands.map, on_progress, on_found)
     interrupted = False
-    pool = None if workers == 1 else processes(workers)
-    search = _Search(wish, seed, count, map if pool is None else partial(in_order, pool), on_progress)
     try:
         search.run()
     except KeyboardInterrupt:
         interrupted = True
-        if pool is not None:
-            abandon(pool)
+        hands.abandon()
     finally:
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)
+        hands.close()
     found = sorted(search.found, key=lambda one: one[1].shortfall.value)
-    boards = tuple(
-        Made(
-            one.sketch.layout(f"made-{_slug(seed)}{place}", f"Board {place}"), one.sketch.symmetry, one.beauty, figures
-        )
-        for place, (one, figures) in enumerate(found, start=1)
-    )
+    boards = tuple(search.made(one, figures) for one, figures in found)
     return Generated(boards, count, search.drawn, search.deals, interrupted)
 
 

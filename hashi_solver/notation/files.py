@@ -85,15 +85,18 @@ def expect_writable(folder: Path) -> None:
     """Refuse a folder that could not be made, or not be written into: told before the work rather than after it."""
     there = folder
     try:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            os.lstat(folder)  # a name that none can have
         while not there.exists() and there != there.parent:
             there = there.parent
-        usable, is_folder = os.access(there, os.W_OK | os.X_OK), there.is_dir()
+        is_folder = there.is_dir()
+        if is_folder:
+            with tempfile.TemporaryFile(dir=there):  # what root may do tells little, on /proc for instance
+                pass
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(folder)) from None
+        raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(there)) from None
     if not is_folder:
         raise InputError("cannot be written: this is no folder", source=shown_path(there))
-    if not usable:
-        raise InputError("cannot be written: permission denied", source=shown_path(there))
 
 
 def parse_json(text: str, source: str) -> Any:

@@ -111,7 +111,7 @@ def examine_layout_text(text: str, source: str) -> Examined:
 
 def format_layout(layout: Layout, comments: tuple[str, ...] = ()) -> str:
     """A layout as TOML, in the one form that `hashi` writes."""
-    head = "".join(f"# {comment}\n" for comment in comments)
+    head = "".join(f"# {shown(comment, len(comment))}\n" for comment in comments)
     rows = "".join(f"  {json.dumps(row)},\n" for row in layout.grid)
     pairs = ", ".join(f'["{one}", "{other}"]' for one, other in layout.no_line)
     tail = f"no_line = [{pairs}]\n" if pairs else ""
