@@ -162,12 +162,20 @@ def test_open_games_show_the_cards_and_hidden_ones_do_not() -> None:
 
 
 def test_any_text_is_a_seed_and_a_code_may_have_blanks(folder: Path) -> None:
-    for arguments in (("--seed", "a;b\n# c\x1b"), CODE.split("-")):
+    for arguments in (("--seed", "a;b \\n # ñ 🎲"), CODE.split("-")):
         assert play(*arguments, lines=["4@G1"]).code == 0
     for _ in folder.iterdir():
         ran = play("--resume", lines=["2@a1 -"])
-        assert "\x1b" not in ran.out
         assert (ran.code, ran.err) == (0, "")
+
+
+@pytest.mark.parametrize("seed", ["two\nlines", "red \x1b[31m", ""])
+def test_a_seed_that_is_no_line_of_text_begins_no_game(seed: str, folder: Path) -> None:
+    ran = play("--seed", seed)
+    assert ran.code == 2
+    assert ran.err.startswith("hashi: a seed ")
+    assert ran.err.count("\n") == 1
+    assert not folder.exists() or not list(folder.iterdir())
 
 
 def test_a_fixed_start_is_drawn_and_another_board_is_used() -> None:
