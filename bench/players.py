@@ -1,11 +1,12 @@
-"""How strong the players are, over common deals: `python -m bench.players`.
+"""How strong and how quick the players are, over common deals: `python -m bench.players`.
 
 Every player gets the same deals, each with the same start drawn at random. The share is that of the way from the mean
 of `random` to the mean of the proven optimum of the same deals, all cards known; a player who plays fewer deals is
-compared over those. Their weights were fitted on other boards and other deals (bench/fit_players.py).
+compared over those. Their weights were fitted on other boards and other deals (bench/fit_players.py). The referee reads
+every game; one that is not legal, or better than the optimum, ends the run.
 
-`--save FILE` keeps every game, one JSON object a line; `python -m bench.difficulty --foresee FILE` asks of the expert's
-games whether the grades of their deals foretold them.
+`--save FILE` keeps every game, one JSON object a line, and goes on from those that are there;
+`python -m bench.difficulty --foresee FILE` asks of the expert's games whether the grades of their deals foretold them.
 """
 
 from __future__ import annotations
@@ -23,18 +24,20 @@ import click
 
 from hashi_solver.cards import Card
 from hashi_solver.library import layout_ids
-from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.players import PLAYERS, play, player_named
-from hashi_solver.players.simulation import half_interval
+from hashi_solver.notation.records import WrittenStart
+from hashi_solver.players import PLAYERS, Dealt, play_all, player_named
+from hashi_solver.players.simulation import GAMES_AT_A_TIME, half_interval
+from hashi_solver.referee import judge_record, record_of
 from hashi_solver.rules import Game, Start, empty, legal_starts, with_start
 from hashi_solver.scoring import BONUSES, EARLY, Breakdown, breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.solver import solve
 
 OPTIMUM = "optimum"
-HEADER = ("player", "games", "mean", "95 %", "share", "red", "blue", "six", "games/s", "max s")
-WIDTHS = (9, 6, 6, 7, 6, 10, 10, 10, 8, 6)
+ONE_BY_ONE = ("expert",)
+HEADER = ("player", "games", "mean", "95 %", "share", "red", "blue", "six")
+WIDTHS = (9, 6, 6, 7, 6, 10, 10, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Job:
 @dataclass(frozen=True, slots=True)
 class Played:
     points: Breakdown
-    seconds: float
+    seconds: float  # of CPU; its part of them where games were played side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,36 +60,54 @@ class Deal:
     start: Start
 
 
-@click.command()
+class WrongError(Exception):
+    """A game that cannot have been: the engine, a player or the solver is wrong."""
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--boards", default=",".join(layout_ids()), show_default=True)
 @click.option("--games", default=1000, show_default=True, help="Deals on each board.")
 @click.option("--expert-games", default=100, show_default=True, help="Deals of these that the expert plays.")
 @click.option("--players", "names", default=",".join(player.name for player in PLAYERS), show_default=True)
 @click.option("--seed", default="judge", show_default=True)
 @click.option("--workers", default=1, show_default=True, help="Processes; games a second are of one.")
-@click.option("--save", type=click.Path(path_type=Path), help="Keep every game in this file.")
+@click.option("--save", type=click.Path(path_type=Path), help="Keep every game in this file, and go on from there.")
 def main(boards: str, games: int, expert_games: int, names: str, seed: str, workers: int, save: Path | None) -> None:
+    known = {} if save is None else _kept(save)
     shares: dict[str, list[float]] = {}
-    kept: list[str] = []
+    seconds: dict[str, list[float]] = {}
     for board in boards.split(","):
-        click.echo(f"\n{board}\n{_row(HEADER)}")
         counts = {name: min(games, expert_games) if name == "expert" else games for name in names.split(",")}
         results: dict[str, list[Played]] = {}
         for name in dict.fromkeys(["random", OPTIMUM, *counts]):
             jobs = [Job(name, board, f"{seed}-{number}") for number in range(counts.get(name, games))]
-            results[name] = list(_all(play_one, jobs, workers))
-            kept += [_line(job, played) for job, played in zip(jobs, results[name], strict=True)]
-            if save:
-                write_text(save, "".join(kept))
-            if len(results) >= 2:
-                shares.setdefault(name, []).append(_share(results, name))
+            _play([job for job in jobs if job not in known], known, workers, save)
+            results[name] = [known[job] for job in jobs]
+        for name, played in results.items():
+            _none_beats_the_optimum(name, played, results[OPTIMUM])
+            shares.setdefault(name, []).append(_share(results, name))
+            seconds.setdefault(name, []).extend(each.seconds for each in played)
+        click.echo(f"\n{board}\n{_row(HEADER)}")
         for name in (*counts, OPTIMUM):
             click.echo(_row(_cells(name, results)))
         for weaker, stronger in pairwise(counts):
             click.echo(_above(stronger, weaker, results))
-    click.echo("\nshare, mean over boards and least")
+    click.echo("\nplayer      share: mean  least   games a CPU second  slowest game")
     for name, each in shares.items():
-        click.echo(f"{name:<9} {statistics.mean(each):6.1%} {min(each):6.1%}")
+        slowest = f"{max(seconds[name]):11.1f} s" if name in ONE_BY_ONE else ""
+        speed = 1 / statistics.mean(seconds[name])
+        click.echo(f"{name:<9} {statistics.mean(each):12.1%} {min(each):6.1%} {speed:18.2f}  {slowest}".rstrip())
+
+
+def _play(jobs: Sequence[Job], known: dict[Job, Played], workers: int, save: Path | None) -> None:
+    """All of one player on one board; what is played is kept at once."""
+    at_a_time = 1 if jobs and jobs[0].player in ONE_BY_ONE else GAMES_AT_A_TIME
+    tables = [jobs[at : at + at_a_time] for at in range(0, len(jobs), at_a_time)]
+    for table, found in zip(tables, _all(play_some, tables, workers), strict=True):
+        known.update(zip(table, found, strict=True))
+        if save:
+            with save.open("a", encoding="utf-8") as file:
+                file.writelines(_line(job, known[job]) for job in table)
 
 
 def _line(job: Job, played: Played) -> str:
@@ -98,28 +119,55 @@ def _line(job: Job, played: Played) -> str:
     )
 
 
+def _kept(path: Path) -> dict[Job, Played]:
+    kept = {}
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        told = json.loads(line)
+        bonuses = {bonus: told[bonus] for bonus in BONUSES}
+        points = Breakdown(told["total"] - sum(bonuses.values()), **bonuses)
+        kept[Job(told["player"], told["board"], told["seed"])] = Played(points, told["seconds"])
+    return kept
+
+
 def deal_of(board: str, seed: str) -> Deal:
     game = Game(load_layout(board))
     start = Stream(f"hashi bench start {seed}").choice(tuple(legal_starts(game)))
     return Deal(game, deck_from_seed(seed).cards, start)
 
 
-def play_one(job: Job) -> Played:
-    deal = deal_of(job.board, job.seed)
+def play_some(jobs: Sequence[Job]) -> list[Played]:
+    """Some deals on one board by one player, side by side where the player can do that (as `hashi simulate`)."""
+    deals = [deal_of(job.board, job.seed) for job in jobs]
+    game, name = deals[0].game, jobs[0].player
     begun = time.process_time()
-    if job.player == OPTIMUM:
-        points = solve(with_start(empty(deal.game), deal.start), deal.cards).breakdown
-    else:
-        points = breakdown(play(player_named(job.player), deal.game, deal.cards, job.seed, start=deal.start).final)
-    return Played(points, time.process_time() - begun)
+    if name == OPTIMUM:
+        points = [solve(with_start(empty(game), deal.start), deal.cards).breakdown for deal in deals]
+        return [Played(each, (time.process_time() - begun) / len(deals)) for each in points]
+    dealt = [Dealt(deal.cards, job.seed, deal.start) for deal, job in zip(deals, jobs, strict=True)]
+    playings = play_all(player_named(name), game, dealt)
+    seconds = (time.process_time() - begun) / len(deals)
+    for job, deal, playing in zip(jobs, deals, playings, strict=True):
+        written = WrittenStart(deal.start.number, game.layout.islands[deal.start.island].name)
+        verdict = judge_record(game, record_of(game, deal.cards, written, playing.turns))
+        if not verdict.legal or verdict.breakdown != breakdown(playing.final):
+            raise WrongError(f"{job}: {verdict.violations or 'another total'}")
+    return [Played(breakdown(playing.final), seconds) for playing in playings]
 
 
-def _all(work: Callable[[Job], Played], jobs: Sequence[Job], workers: int) -> Iterator[Played]:
+def _all(
+    work: Callable[[Sequence[Job]], list[Played]], tables: Sequence[Sequence[Job]], workers: int
+) -> Iterator[list[Played]]:
     if workers == 1:
-        yield from map(work, jobs)
+        yield from map(work, tables)
         return
     with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(work, jobs, chunksize=4)
+        yield from pool.map(work, tables)
+
+
+def _none_beats_the_optimum(name: str, played: Sequence[Played], best: Sequence[Played]) -> None:
+    for number, (each, most) in enumerate(zip(played, best, strict=False)):
+        if each.points.total > most.points.total:
+            raise WrongError(f"{name}, deal {number}: {each.points.total} is above the optimum {most.points.total}")
 
 
 def _share(results: dict[str, list[Played]], name: str) -> float:
@@ -142,8 +190,6 @@ def _mean(played: Iterable[Played]) -> float:
 def _cells(name: str, results: dict[str, list[Played]]) -> tuple[str, ...]:
     played = results[name]
     totals = [each.points.total for each in played]
-    speed = len(played) / max(1e-9, sum(each.seconds for each in played))
-    slowest = max(each.seconds for each in played)
     share = f"{_share(results, name):.1%}"
     rates = (_rates([getattr(each.points, bonus) for each in played], EARLY[bonus]) for bonus in BONUSES)
     return (
@@ -153,8 +199,6 @@ def _cells(name: str, results: dict[str, list[Played]]) -> tuple[str, ...]:
         f"±{half_interval(totals):.2f}",
         share,
         *rates,
-        f"{speed:.2f}",
-        f"{slowest:.1f}",
     )
 
 
