@@ -72,6 +72,7 @@ class Evaluation:
         self._slots = np.zeros(self._finished + 1, dtype=np.int32)  # where the chances of a key stand; 0: not known yet
         self._slots[self._finished] = 1
         self._chances = np.ones((len(HORIZONS), 2))
+        self._groups_by: dict[bytes, bool] = {}  # the lines that join finished islands
         self._set_up_bonuses(states)
 
     def _set_up_bonuses(self, states: Sequence[State]) -> None:
@@ -218,13 +219,25 @@ class Evaluation:
 
     def _groups(self, positions: Positions, islands: Islands, finished: Floats, states: Indices) -> Flags:
         """Where a group stands (R7c), if it did not before: so many finished islands joined by way of finished ones."""
-        enough = self._game.group
-        found: Flags = (finished >= enough) & ~self._six_done[states]
-        for column in np.nonzero(found)[0]:
-            mask = sum(1 << int(island) for island in np.nonzero(islands.finished[:, column])[0])
-            bridges = positions.bridges[:, column].tolist()
-            found[column] = largest_group(self._layout, bridges, mask) >= enough
+        found: Flags = (finished >= self._game.group) & ~self._six_done[states]
+        columns = np.nonzero(found)[0]
+        done = islands.finished[:, columns]
+        joining = (positions.bridges[:, columns] > 0) & done[positions.chart.a] & done[positions.chart.b]
+        for column, lines in zip(columns, map(bytes, np.packbits(joining, axis=0).T), strict=True):
+            if lines not in self._groups_by:  # few sets of lines come up in many positions
+                self._groups_by[lines] = self._is_group(lines)
+            found[column] = self._groups_by[lines]
         return found
+
+    def _is_group(self, lines: bytes) -> bool:
+        """Whether these lines, a bit each, join a group; islands without one stand alone."""
+        layout = self._layout
+        drawn = np.unpackbits(np.frombuffer(lines, dtype=np.uint8), count=len(layout.lines)).tolist()
+        ends = [line.a for line in layout.lines] + [line.b for line in layout.lines]
+        mask = 0
+        for island, joined in zip(ends, [*drawn, *drawn], strict=True):
+            mask |= joined << island
+        return max(1, largest_group(layout, drawn, mask)) >= self._game.group
 
 
 _FLAG_KEYS = {"": 0, "red": 1 << SHIFT_FLAG, "blue": 2 << SHIFT_FLAG}
