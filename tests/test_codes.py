@@ -44,7 +44,7 @@ GOLDEN_DAYS = {
     ("2026-01-01", "old-pond"): "M165B-46JPB-VJ1TE",
     ("2026-11-18", "old-pond"): "3BQJC-JP9RK-3VXN4",
     ("2026-11-18", "old-mill"): "39496-DTGCT-XS2CD",
-    ("2026-11-18", "harbour"): "3PV63-NS5PE-HT3QV",
+    ("2026-11-18", "harbour"): "0ZVKH-VHBSE-W0PK3",
     ("2026-11-18", "lagoon"): "E4E95-E69QW-G8N02",
     ("2026-11-18", "maelstrom"): "TP01Q-9DRYQ-7CSP5",
     ("2026-11-18", "open-sea"): "7RHW1-Y0AG9-BJSFJ",
@@ -62,7 +62,7 @@ GOLDEN_DEALS = {
     "RTE4G-PVJAM-HAWWJ": "old-mill flip 4@G6 5/3 2/1 2/2 6/1 6/3 4/1 3/1 1/3 4/3 3/3 5/1 1/1 3/2 1/2 6/2 5/2 2/3 4/2",
 }
 GOLDEN_TAGS = {
-    "harbour": 283,
+    "harbour": 211,
     "lagoon": 163,
     "maelstrom": 141,
     "open-sea": 113,
