@@ -203,13 +203,13 @@ class _Found:
 
     def chosen(self, columns: Indices) -> _Found:
         return _Found(
-            Positions(self.positions.chart, self.positions.cells[:, columns]),
+            Positions(self.positions.chart, self.positions.cells.take(columns, axis=1)),
             self.group[columns],
             self.on[columns],
-            self.lines[:, columns],
+            self.lines.take(columns, axis=1),
             self.codes[columns],
             self.values[columns],
-            None if self.gains is None else self.gains[:, columns],
+            None if self.gains is None else self.gains.take(columns, axis=1),
         )
 
     def turns(self) -> Iterator[tuple[int, float, Turn]]:
@@ -263,16 +263,16 @@ class _Search:
         lines, columns, codes, groups = lines[first], columns[first], codes[first], groups[first]
         positions = found.positions.drawn(columns, lines)
         values = self._values(positions, groups)
-        gains = None if found.gains is None else found.gains[:, columns]
+        gains = None if found.gains is None else found.gains.take(columns, axis=1)
         if found.gains is None:
             by_parent = np.full((positions.chart.lines, found.positions.count), -np.inf)
             by_parent[lines, columns] = values - found.values[columns]
-            gains = by_parent[:, columns]
+            gains = by_parent.take(columns, axis=1)
         return _Found(
             positions,
             groups,
             found.on[columns],
-            np.concatenate([found.lines[:, columns], lines[None]]),
+            np.concatenate([found.lines.take(columns, axis=1), lines[None]]),
             codes,
             values,
             gains,
@@ -294,7 +294,9 @@ class _Search:
 
 def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
     """The places of the best so many of each group, group after group, the best first."""
-    order = np.lexsort((-worth, groups))
+    order = np.argsort(-worth, kind="stable")
+    small = groups.astype(np.min_scalar_type(int(groups.max(initial=0))))  # such are sorted in one sweep
+    order = order[np.argsort(small[order], kind="stable")]
     sorted_groups, each = groups[order], np.arange(len(order))
     begins = np.ones(len(order), dtype=np.bool_)
     begins[1:] = sorted_groups[1:] != sorted_groups[:-1]

@@ -40,11 +40,11 @@ Keys = NDArray[np.int32]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Islands:
-    """For each island and position: the key of its chance, whether it is finished, and the chance at each horizon."""
+    """For each island and position: whether it is finished, the chance that it will be, and where its chances stand."""
 
-    keys: Keys
     finished: Flags
-    chances: Floats  # by horizon, island, position
+    at_end: Floats
+    slots: NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -97,7 +97,7 @@ class Evaluation:
                 hope = 2 * BONUSES.index(bonus) + late
                 self._flag_rows[hope] = slice(len(pairs), len(pairs) + len(sets[bonus]))
                 pairs += [(horizon, island) for island in sets[bonus]]
-        self._flag_places = tuple(np.array(pairs, dtype=np.int64).reshape(-1, 2).T)
+        self._flag_horizons, self._flag_islands = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
         self._hope_lefts = np.array(
             [self.lefts[horizon] for bonus in BONUSES for horizon in (EARLY_BY[bonus], END)], dtype=np.float64
         )
@@ -119,23 +119,23 @@ class Evaluation:
         hoped = self._early * in_time + self._late * np.maximum(0.0, at_all - in_time)
         settled = self._settled[:, states]
         bonuses = np.where(settled >= 0, settled, np.where(hopes.open, hoped, self._now))
-        found: Floats = np.round(POINTS_FOR_AN_ISLAND * islands.chances[END].sum(axis=0) + bonuses.sum(axis=0), DIGITS)
+        found: Floats = np.round(POINTS_FOR_AN_ISLAND * islands.at_end.sum(axis=0) + bonuses.sum(axis=0), DIGITS)
         return found
 
     def islands(self, positions: Positions, outlooks: Indices) -> Islands:
         keys, finished = self.keys(positions)
         places = np.where(finished, np.int32(self._finished), keys + (KEYS * outlooks).astype(np.int32))
-        slots = self._slots[places]
+        slots = self._slots.take(places)
         if not slots.all():
             self._learn(np.unique(places[slots == 0]))
-            slots = self._slots[places]
-        return Islands(keys, finished, self._chances[:, slots])
+            slots = self._slots.take(places)
+        return Islands(finished, self._chances[END].take(slots), slots)
 
     def keys(self, positions: Positions) -> tuple[Keys, Flags]:
         """For each island and position what its chance depends on, and whether it is finished."""
         chart, room, bridges = positions.chart, positions.room, positions.bridges
         numbered = positions.numbers > 0
-        at_a, at_b = room[chart.a], room[chart.b]
+        at_a, at_b = room.take(chart.a, axis=0), room.take(chart.b, axis=0)
         free = (MOST_ON_A_LINE - bridges) * ((positions.blocked == 0) & (at_a > 0) & (at_b > 0))
         halves = np.concatenate([np.minimum(free, at_b), np.minimum(free, at_a)])
         calm = (bridges > 0) | chart.calm[:, None]
@@ -153,10 +153,11 @@ class Evaluation:
     def _sums(self, positions: Positions, ways: NDArray[np.int8]) -> Keys:
         """Of the bridges on halves of lines those at each island, counted up to a limit."""
         chart = positions.chart
-        sums = ways[:, chart.at_island[0]]
+        sums: NDArray[np.int8] = ways.take(chart.at_island[0], axis=1)
         for others in chart.at_island[1:]:
-            sums += ways[:, others]
-        return np.minimum(sums, MOST_LINES_COUNTED).astype(np.int32)
+            sums += ways.take(others, axis=1)
+        limited: Keys = np.minimum(sums, MOST_LINES_COUNTED).astype(np.int32)
+        return limited
 
     def _learn(self, places: Keys) -> None:
         """Work out the chances of keys that have not come up in this round."""
@@ -185,7 +186,8 @@ class Evaluation:
 
     def _hope_for_flags(self, islands: Islands, rows: Floats, there: Flags, still: Flags) -> None:
         """A set of flags depends on the chances of all its islands, on the least of them, on how many are waiting."""
-        chances = islands.chances[self._flag_places]
+        places = self._flag_horizons[:, None] * self._chances.shape[1] + islands.slots.take(self._flag_islands, axis=0)
+        chances = self._chances.take(places)
         logs = np.log(np.maximum(chances, LEAST))
         for bonus, flagged in self._flag_sets.items():
             bonus_at = BONUSES.index(bonus)
@@ -208,7 +210,7 @@ class Evaluation:
             found: Floats = np.bincount(slots, worth.ravel(), size * count).reshape(size, count).max(axis=0)
             return found
 
-        likely = [most(islands.chances[horizon]) for horizon in (EARLY_BY["six"], END)]
+        likely = [most(self._chances[EARLY_BY["six"]].take(islands.slots)), most(islands.at_end)]
         finished = most(islands.finished)
         still[BONUSES.index("six")] = ~self._groups(positions, islands, finished, states)
         hopes = slice(2 * BONUSES.index("six"), 2 * BONUSES.index("six") + 2)
@@ -221,8 +223,9 @@ class Evaluation:
         """Where a group stands (R7c), if it did not before: so many finished islands joined by way of finished ones."""
         found: Flags = (finished >= self._game.group) & ~self._six_done[states]
         columns = np.nonzero(found)[0]
-        done = islands.finished[:, columns]
-        joining = (positions.bridges[:, columns] > 0) & done[positions.chart.a] & done[positions.chart.b]
+        done = islands.finished.take(columns, axis=1)
+        joining = positions.bridges.take(columns, axis=1) > 0
+        joining &= done.take(positions.chart.a, axis=0) & done.take(positions.chart.b, axis=0)
         for column, lines in zip(columns, map(bytes, np.packbits(joining, axis=0).T), strict=True):
             if lines not in self._groups_by:  # few sets of lines come up in many positions
                 self._groups_by[lines] = self._is_group(lines)

@@ -64,23 +64,20 @@ class Positions:
 
     @classmethod
     def of(cls, states: Sequence[State]) -> Positions:
-        layout = states[0].game.layout
-        here = chart(layout)
-        columns = []
-        for state in states:
-            room = [
-                max(0, (has or MOST_ON_AN_ISLAND) - leading)
-                for has, leading in zip(state.numbers, state.degrees, strict=True)
-            ]
-            parts = list(range(here.islands))
-            for line, drawn in zip(layout.lines, state.bridges, strict=True):
-                if drawn and parts[line.a] != parts[line.b]:
-                    new, old = parts[line.a], parts[line.b]
-                    parts = [new if part == old else part for part in parts]
-            blocked = [int(any(state.bridges[other] for other in others)) for others in layout.crossed_by]
-            columns.append([*state.numbers, *room, *parts, *state.bridges, *blocked])
+        here = chart(states[0].game.layout)
         kind = np.int8 if here.islands <= np.iinfo(np.int8).max else np.int16  # `parts` holds numbers of islands
-        return cls(here, np.ascontiguousarray(np.array(columns, dtype=kind).T))
+        numbers, leading, bridges = (
+            _columns(rows, kind)
+            for rows in zip(*((state.numbers, state.degrees, state.bridges) for state in states), strict=True)
+        )
+        room = np.maximum(0, np.where(numbers > 0, numbers, MOST_ON_AN_ISLAND) - leading)
+        parts = np.repeat(np.arange(here.islands, dtype=kind)[:, None], len(states), axis=1)
+        for line, drawn in enumerate(bridges > 0):
+            if drawn.any():
+                new, old = parts[here.a[line]], parts[here.b[line]]
+                parts = np.where(drawn & (parts == old), new, parts)
+        blocked = here.crossing.astype(np.bool_) @ (bridges > 0)
+        return cls(here, np.concatenate([numbers, room, parts, bridges, blocked], dtype=kind, casting="unsafe"))
 
     @property
     def count(self) -> int:
@@ -114,8 +111,8 @@ class Positions:
 
         It asks for bridges of an earlier round, so the columns are positions before anything is drawn in this one.
         """
-        leading = MOST_ON_AN_ISLAND - self.room[:, columns]
-        found: Flags = (self.numbers[:, columns] == 0) & (leading <= numbers)
+        leading = MOST_ON_AN_ISLAND - self.room.take(columns, axis=1)
+        found: Flags = (self.numbers.take(columns, axis=1) == 0) & (leading <= numbers)
         found &= (leading > 0) | ~self.chart.flagged[:, None]
         return found
 
@@ -123,13 +120,14 @@ class Positions:
         """For each line and position whether it takes one more bridge (R5a to R6)."""
         a, b = self.chart.a, self.chart.b
         room, numbered = self.room > 0, self.numbers > 0
-        found: Flags = room[a] & room[b] & (self.bridges < MOST_ON_A_LINE) & (self.blocked == 0)
-        found &= numbered[a] | numbered[b]
+        found: Flags = (self.bridges < MOST_ON_A_LINE) & (self.blocked == 0)
+        found &= room.take(a, axis=0) & room.take(b, axis=0)
+        found &= numbered.take(a, axis=0) | numbered.take(b, axis=0)
         return found
 
     def written(self, columns: Indices, islands: Indices, numbers: Indices) -> Positions:
         """Of each of these columns a copy with a number on an island; none where the island is below 0."""
-        new = Positions(self.chart, self.cells[:, columns])
+        new = Positions(self.chart, self.cells.take(columns, axis=1))
         at = np.nonzero(islands >= 0)[0]
         on, what = islands[at], numbers[at].astype(np.int8)
         new.numbers[on, at] = what
@@ -138,14 +136,19 @@ class Positions:
 
     def drawn(self, columns: Indices, lines: Indices) -> Positions:
         """Of each of these columns a copy with one more bridge on a line."""
-        new = Positions(self.chart, self.cells[:, columns])
+        new = Positions(self.chart, self.cells.take(columns, axis=1))
         each = np.arange(len(columns))
         a, b = self.chart.a[lines], self.chart.b[lines]
         room, parts = new.room, new.parts
         room[a, each] -= 1
         room[b, each] -= 1
         new.bridges[lines, each] += 1
-        np.maximum(new.blocked, self.chart.crossing[lines].T, out=new.blocked)
+        np.maximum(new.blocked, self.chart.crossing.take(lines, axis=1), out=new.blocked)
         here, there = parts[a, each], parts[b, each]
         np.copyto(parts, np.broadcast_to(here, parts.shape), where=parts == there)
         return new
+
+
+def _columns(rows: Sequence[tuple[int, ...]], kind: type[np.signedinteger[Any]]) -> Small:
+    columns: Small = np.array(rows, dtype=kind).T
+    return columns
