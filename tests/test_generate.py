@@ -253,6 +253,29 @@ def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
     assert wish.misses(5.0) > generator.TOLERANCE
 
 
+def candidate(optima: list[int]) -> generator._Candidate:
+    goal = generator._Goal(generator.USUAL, AIM)
+    sketch = drawn(Shape(), AIM, Stream("candidate"))
+    return generator._Candidate(sketch, sketch.layout(), 0.7, goal, generator.USUAL, 1.0, optima, [45] * len(optima))
+
+
+def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_none() -> None:
+    low, higher, high = (candidate([optimum] * 9) for optimum in (50, 54, 58))
+    assert low.lacks(0.5) > higher.lacks(0.5) > high.lacks(0.5) == 0.0
+    assert low.lacks(0.5) - higher.lacks(0.5) == pytest.approx(4.0)
+    assert higher.lacks(0.05) < higher.lacks(0.5) < higher.lacks(1.0)
+    assert low.lacks(0.0) == candidate([]).lacks(0.5) == 0.0
+
+
+def test_perfect_totals_are_bred_from_the_boards_with_the_highest_optima() -> None:
+    search = generator._Search(Wish(perfect=0.5), "parents", 1, map)
+    search.archive = [candidate([optimum] * 9) for optimum in range(46, 60)]
+    parents = [search._parent(candidate([50]).goal, Stream(f"parent {number}")) for number in range(60)]
+    bred = {parent.optima[0] for parent in parents if parent is not None}
+    assert bred == set(range(60 - generator.PARENTS, 60))
+    assert 10 <= parents.count(None) <= 30  # the others are drawn anew
+
+
 def test_patience_is_counted_from_the_last_board_that_was_found() -> None:
     class Found(generator._Search):
         def _draw(self) -> list[generator._Candidate]:
@@ -367,6 +390,13 @@ def test_wishes_that_cannot_be_understood_get_one_sentence(words: tuple[str, ...
 
 
 # What takes many minutes; bench/generated.py does it for a hundred boards.
+
+
+@pytest.mark.slow
+def test_boards_on_which_perfect_totals_are_wanted_allow_them() -> None:
+    shape = Shape(lines=Span(22, 24), crossings=Span(2, 5), symmetry="mirror")
+    (made,) = generate(Wish(shape, perfect=0.5), "perfect", 1).boards
+    assert made.figures.perfect.value >= 0.5
 
 
 @pytest.mark.slow

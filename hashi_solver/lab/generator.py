@@ -55,8 +55,9 @@ PERFECT = 60
 USUAL = 9.6
 BOARDS_DIFFER, COPIES_DIFFER, DEALS_DIFFER = 1.1, 0.8, 4.8
 HEREDITY = 0.75
-OPTIMA_DIFFER = 2.05  # from deal to deal
+OPTIMA_DIFFER = 1.0  # from deal to deal, where perfect totals are near
 OWN_START = 1.4  # what a start of one's own choice adds to an optimum
+PARENTS = 4  # one of so many, where perfect totals are wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +174,16 @@ class _Candidate:
         too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
         return 1 - too_easy - too_hard
 
-    @property
-    def perfect(self) -> float:
-        """About how many deals have a perfect total: from the mean of the optima, since few of few deals say little."""
-        if not self.optima:
+    def lacks(self, perfect: float) -> float:
+        """By how many points the optima are too low in the mean for such a share of perfect totals.
+
+        Few of few deals are perfect, and none on most boards; the mean tells more, and where to go on.
+        """
+        if not perfect or not self.optima:
             return 0.0
-        return 1 - NormalDist(fmean(self.optima) + OWN_START, OPTIMA_DIFFER).cdf(PERFECT - 1)
+        rarely = min(0.999, max(0.001, 1 - perfect))
+        wanted = PERFECT - 1 - OWN_START - OPTIMA_DIFFER * NormalDist().inv_cdf(rarely)
+        return max(0.0, wanted - fmean(self.optima))
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,10 +294,12 @@ class _Search:
         """For two goals in three the measured board that is nearest to it, above all in how it plays.
 
         Where a copy of it promises hardly more than a new board would, or it meets the wish itself, a new one is drawn:
-        boards that are shown have to differ.
+        boards that are shown have to differ. Perfect totals are so rare that they are bred from the best there are.
         """
         if chance.below(3) == 0:
             return None
+        if self.wish.perfect and self.archive:
+            return chance.choice(sorted(self.archive, key=self._distance_from_goal)[:PARENTS])
         wanting = [one for one in self.archive if one.proven or not self._may_meet(one)]
 
         def distance(one: _Candidate) -> float:
@@ -305,7 +312,7 @@ class _Search:
         return nearest
 
     def _may_meet(self, one: _Candidate) -> bool:
-        return one.odds(self.wish.difficulty) >= WORTH_A_PROOF and one.perfect >= self.wish.perfect
+        return one.odds(self.wish.difficulty) >= WORTH_A_PROOF and not one.lacks(self.wish.perfect)
 
     # Measuring.
 
@@ -322,9 +329,8 @@ class _Search:
         self.archive += group
 
     def _distance_from_goal(self, one: _Candidate) -> tuple[float, float]:
-        lacking = max(0.0, self.wish.perfect - one.perfect) * 20
-        missed = POINTS_A_GRADE * self.wish.misses(one.grade)
-        return missed + 0.3 * abs(one.estimate - one.goal.shortfall) + lacking, -one.beauty
+        missed = POINTS_A_GRADE * self.wish.misses(one.grade) + one.lacks(self.wish.perfect)
+        return missed + 0.3 * abs(one.estimate - one.goal.shortfall), -one.beauty
 
     def _measure(self, group: Sequence[_Candidate], decks: int) -> None:
         """Every board of a group on the first so many deals of the group; those that it knows are not played again.
