@@ -32,8 +32,8 @@ NEWS = 100  # decks between two lines about how far it is
 
 CHARACTERS = {
     "harbour": "Mirrored, a quay above and open water below: the highest totals, and 60 with about one order in four.",
-    "lagoon": "Mirrored, red flags in all four corners: calm to look at, but blue is hard to have in time.",
-    "maelstrom": "Mirrored too, and every flag behind lines that cross: even perfect play stays far below sixty.",
+    "lagoon": "Mirrored too, red flags in all four corners: calm to look at, but blue is hard to have in time.",
+    "maelstrom": "Mirrored, and every flag behind lines that cross: even perfect play stays far below sixty.",
     "open-sea": "Eight by eight: few lines, few crossings, long ways to every flag, and blue hardly ever in time.",
     "reef": "Dense in the middle, where everything crosses: plan for one colour, and late.",
     "side-a": "The first side, on which the daily challenge is played.",
