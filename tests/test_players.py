@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import pytest
 
@@ -14,9 +15,10 @@ from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import WrittenStart
-from hashi_solver.players import PLAYERS, Player, Playing, play, player_named, turn_source, without
+from hashi_solver.players import PLAYERS, Dealt, Player, Playing, play, play_all, player_named, turn_source, without
 from hashi_solver.players.club import Asked
 from hashi_solver.players.expert import ADVISER, Expert
+from hashi_solver.players.simulation import GAMES_AT_A_TIME
 from hashi_solver.referee import judge_record, record_of
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty, legal_starts, violations, with_start
 from hashi_solver.scoring import breakdown
@@ -29,7 +31,6 @@ AT_THE_TABLE: tuple[Player, ...] = (*PLAYERS[:-1], HASTY)
 GAMES = {"random": 60, "beginner": 60, "club": 12, "expert": 1}
 MANY_GAMES = {"random": 10_000, "beginner": 10_000, "club": 10_000, "expert": 100}
 PARTS = 20  # of the many games, for several processes
-PROVEN = 10  # one of so many is compared with the optimum
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +91,18 @@ def test_no_turn_is_ever_illegal(player: Player) -> None:
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.name)
 def test_no_turn_of_many_games_is_illegal_and_no_total_above_the_optimum(player: Player, part: int) -> None:
     games = MANY_GAMES[player.name] // PARTS
-    for number, deal in enumerate(deals(games, f"many {part}")):
-        playing = played(player, deal, str(number))
-        verdict = judge_record(deal.game, record_of(deal.game, deal.cards, written(deal), playing.turns))
-        assert verdict.legal
-        assert verdict.breakdown.total == total(playing)
-        if number % PROVEN == 0:
-            assert total(playing) <= solve(with_start(empty(deal.game), deal.start), deal.cards).score
+    boards = layout_ids()
+    for place, board in enumerate(boards):
+        here = list(islice(deals(games, f"many {part}"), place, None, len(boards)))
+        for at in range(0, len(here), GAMES_AT_A_TIME):
+            table = here[at : at + GAMES_AT_A_TIME]
+            dealt = [Dealt(deal.cards, f"{at} {seat}", deal.start) for seat, deal in enumerate(table)]
+            playings = play_all(player, Game(load_layout(board)), dealt)
+            for deal, playing in zip(table, playings, strict=True):
+                verdict = judge_record(deal.game, record_of(deal.game, deal.cards, written(deal), playing.turns))
+                assert verdict.legal
+                assert verdict.breakdown.total == total(playing)
+            assert total(playings[0]) <= solve(with_start(empty(table[0].game), table[0].start), table[0].cards).score
 
 
 @pytest.mark.slow
