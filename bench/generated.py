@@ -3,7 +3,8 @@
 Boards of every grade are made, as many of each as `--ask` says: few at the ends, where few boards lie. Each is
 validated, compared with all others, and measured on fresh decks that took no part in making it. A board that is not
 valid, that is another one turned or mirrored, or that misses its grade by more than one, ends the run with an error.
-Some boards are asked for at a time; with `--keep FILE` a run that was stopped goes on after those that it has.
+Some boards are asked for at a time; with `--keep FILE` a run that was stopped goes on after those that it has. What
+another generator or another club player made says nothing of this one: begin a new file after changing them.
 """
 
 from __future__ import annotations
