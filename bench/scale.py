@@ -3,7 +3,7 @@
 Random pleasant boards of all kinds, drawn without a look at how they play, and a changed copy of each; on every board
 the club player's shortfall, the copies on other deals. Told are how boards and deals differ, how much of what sets a
 board apart its copy keeps, how the best totals are spread, and what the drawing foretells (judged on boards left out of
-the fit). Those figures stand in hashi_solver/lab/difficulty.py and hashi_solver/lab/generator.py.
+the fit). Those figures stand in hashi_solver/lab/difficulty.py and hashi_solver/lab/candidates.py.
 """
 
 from __future__ import annotations

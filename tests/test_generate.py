@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -14,9 +16,12 @@ from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
 from hashi_solver.lab import generator, sketching
 from hashi_solver.lab.analysis import analyse
+from hashi_solver.lab.asking import Answers, Job
+from hashi_solver.lab.candidates import TOLERANCE, USUAL, Candidate, Goal
 from hashi_solver.lab.difficulty import CRUEL, FORGIVING, board_grade, shortfall_at
 from hashi_solver.lab.generator import Generated, Wish, generate
 from hashi_solver.lab.made import board_file
+from hashi_solver.lab.outcome import Outcome
 from hashi_solver.lab.pleasing import beauty, flaws
 from hashi_solver.lab.sample import Sample
 from hashi_solver.lab.sketching import (
@@ -40,7 +45,7 @@ from tests.boards import SPARSE, STANDARD, board, cell_name, views
 from tests.command import hashi, inside
 
 AIM = Aim(8, 22)
-FEW: dict[str, Any] = {"HALVINGS": (1, 2), "PROOF": 2, "GROUP": 3, "VAIN_GROUPS": 6}
+FEW: dict[str, Any] = {"HALVINGS": (1, 2), "GLANCES": (1, 2), "PROOF": (1, 2), "GROUP": 3, "VAIN_GROUPS": 6}
 
 
 def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["VAIN_GROUPS"]) -> Generated:
@@ -228,7 +233,7 @@ def test_boards_are_valid_differ_and_bear_their_figures(quick: Generated) -> Non
         examined = examine_layout_text(board_file(made, "a test"), "made")
         assert examined.layout == made.layout
         assert not examined.findings
-        assert made.figures.decks == FEW["PROOF"]
+        assert made.figures.decks == FEW["PROOF"][-1]
         assert made.figures.shortfall.value == pytest.approx(made.figures.optimum.value - made.figures.player.value)
     grades = [made.figures.difficulty.value for made in quick.boards]
     assert grades == sorted(grades)
@@ -247,16 +252,87 @@ def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
     wish = Wish(difficulty=Span(3, 3))
     with (
         mock.patch.object(generator, "board_grade", return_value=5.0),
-        mock.patch.object(generator._Candidate, "odds", return_value=1.0),
+        mock.patch.object(Candidate, "odds", return_value=1.0),
     ):
         assert not made_quickly(wish, "strict", 1, groups=1).boards
-    assert wish.misses(5.0) > generator.TOLERANCE
+    assert wish.misses(5.0) > TOLERANCE
 
 
-def candidate(optima: list[int]) -> generator._Candidate:
-    goal = generator._Goal(generator.USUAL, AIM)
+class Measured(generator._Search):
+    """A search for which the shortfall of each board is a fixed number of points on every deal."""
+
+    def __init__(self, wish: Wish, *shortfalls: int) -> None:
+        super().__init__(wish, "measured", 1, map)
+        self.candidates = [candidate([]) for _ in shortfalls]
+        self.short = {}
+        for number, (one, points) in enumerate(zip(self.candidates, shortfalls, strict=True)):
+            one.layout = replace(one.layout, id=f"candidate-{number}")
+            self.short[one.layout.id] = points
+
+    def _answers(self, batches: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Answers]]:
+        for job in itertools.chain.from_iterable(batches):
+            self.deals += 1
+            totals = (54, 54 - self.short[job.game.layout.id])
+            yield job, Answers(tuple(Outcome(total, total, (1, 0), "", "", "", 0, 0, 0, 0.0) for total in totals), ())
+
+
+HARD = Wish(difficulty=Span(4, 4))  # a shortfall of 11 points
+
+
+def test_boards_that_are_worth_a_proof_are_not_measured_further() -> None:
+    search = Measured(HARD, 9, 11, 9, 9)
+    assert search._sifted(search.candidates) == search.candidates
+    assert search.deals == 4 * generator.GLANCES[0]
+
+
+def test_where_no_board_is_worth_a_proof_the_nearest_half_is_measured_on_more_deals() -> None:
+    search = Measured(HARD, 7, 6, 7, 6)
+    best, *_ = search._sifted(search.candidates)
+    assert search.short[best.layout.id] == 7
+    assert best.decks == generator.GLANCES[-1]
+    assert search.deals < 4 * generator.GLANCES[-1]
+
+
+def test_a_proof_ends_where_the_wish_is_out_of_reach_and_is_not_tried_again() -> None:
+    search = Measured(HARD, 7)
+    (one,) = search.candidates
+    assert search._proof(one) is None
+    assert search.deals == generator.PROOF[0]
+    assert one.proven
+
+
+def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
+    """What is known of a board before its proof counts too, as deals do."""
+    search = Measured(HARD, 11, 11)
+    one, other = search.candidates
+    one.optima, one.totals = [54] * 80, [54 - 7] * 80
+    with (
+        mock.patch.object(generator, "_perfect", return_value=False),
+        mock.patch.object(Candidate, "odds", return_value=1.0),
+    ):
+        assert search._proof(one) is None
+        shown = search._proof(other)
+    assert shown is not None
+    assert (shown.decks, shown.difficulty.value) == (generator.PROOF[-1], 4.0)
+
+
+def test_a_parent_has_few_copies_in_a_group() -> None:
+    search = Measured(HARD, 11, 12)
+    search._measure(search.candidates, 400)
+    search.archive = search.candidates
+    for one in search.candidates:
+        one.proven = True
+    goal = Goal(shortfall_at(4), AIM)
+    taken: list[Candidate | None] = []
+    for number in range(40):
+        taken.append(search._parent(goal, taken, Stream(f"copy {number}")))
+    assert [sum(parent is one for parent in taken) for one in search.archive] == [generator.COPIES] * 2
+
+
+def candidate(optima: list[int]) -> Candidate:
+    goal = Goal(USUAL, AIM)
     sketch = drawn(Shape(), AIM, Stream("candidate"))
-    return generator._Candidate(sketch, sketch.layout(), 0.7, goal, generator.USUAL, 1.0, optima, [45] * len(optima))
+    return Candidate(sketch, sketch.layout(), 0.7, goal, USUAL, 1.0, optima, [45] * len(optima))
 
 
 def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_none() -> None:
@@ -270,7 +346,7 @@ def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_non
 def test_perfect_totals_are_bred_from_the_boards_with_the_highest_optima() -> None:
     search = generator._Search(Wish(perfect=0.5), "parents", 1, map)
     search.archive = [candidate([optimum] * 9) for optimum in range(46, 60)]
-    parents = [search._parent(candidate([50]).goal, Stream(f"parent {number}")) for number in range(60)]
+    parents = [search._parent(candidate([50]).goal, [], Stream(f"parent {number}")) for number in range(60)]
     bred = {parent.optima[0] for parent in parents if parent is not None}
     assert bred == set(range(60 - generator.PARENTS, 60))
     assert 10 <= parents.count(None) <= 30  # the others are drawn anew
@@ -278,7 +354,7 @@ def test_perfect_totals_are_bred_from_the_boards_with_the_highest_optima() -> No
 
 def test_patience_is_counted_from_the_last_board_that_was_found() -> None:
     class Found(generator._Search):
-        def _draw(self) -> list[generator._Candidate]:
+        def _draw(self) -> list[Candidate]:
             self.drawn += 1
             return []
 

@@ -8,56 +8,53 @@ fixed groups, so the same call makes the same boards with any number of workers.
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import repeat
-from statistics import NormalDist, fmean
 from typing import Any
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
+from hashi_solver.lab.candidates import (
+    BOARDS_DIFFER,
+    COPIES_DIFFER,
+    MOST_APART,
+    PERFECT,
+    TOLERANCE,
+    USUAL,
+    Candidate,
+    Goal,
+    Place,
+    distance_to_nearest,
+)
 from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
 from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortfall
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
-from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, likeness, redrawn, worth_playing
+from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, redrawn, worth_playing
 from hashi_solver.processes import Workers
 from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
 
-Place = tuple[float, float]  # shortfall and crossings: where a board lies on the map that the archive covers
-
 PLAYER = "club"
 HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter of a group are measured on
-DEALS_AT_A_TIME = 8  # that one process plays side by side
-PROOF = 200  # deals of its own that a board must meet the wish on
+GLANCES = (20, 40, 80)  # the same where a difficulty is asked for: then a board may go to its proof after each
+PROOF = (60, 120, 200)  # deals of its own that a board must meet the wish on; it may fail after each of these numbers
+DEALS_AT_A_TIME = 20  # that one process plays side by side
 GROUP = 12  # boards drawn and measured together
 VAIN_GROUPS = 40  # after so many without another board to show the search gives up,
 UNDRAWN_GROUPS = 3  # and after so many without one that could be drawn at all
 CHOICES = 6  # for each goal
-TOLERANCE = 0.4  # grades by which a board may miss what was asked
-WORTH_A_PROOF, HOPELESS = 0.45, 0.02  # chances to stand it
-CROSSINGS_A_GRADE = 2.5  # that count as much as a grade on the map of difficulty and crossings
-MOST_APART = 2.0  # in grades, on that map
-CROSSINGS_OF_PARENTS = 10.0  # the same where a parent is looked for
+WORTH_A_PROOF, HOPELESS = 0.25, 0.02  # chances to stand it
+CROSSINGS_OF_PARENTS = 10.0  # that count as much as a grade where a parent is looked for
 WORTH_A_COPY = 0.5  # points by which it must promise more than a new board
 TRIES = 6  # sketches for one goal
 DIGITS = 6  # of a board's digest, in its id
-MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
-PERFECT = 60
-
-# About what random boards tell (bench/scale.py): the usual shortfall, by how many points boards differ from it, and
-# deals on one board; a changed copy keeps so much of what sets a board apart, and differs by so much from that.
-USUAL = 9.6
-BOARDS_DIFFER, COPIES_DIFFER, DEALS_DIFFER = 1.1, 0.8, 4.8
-HEREDITY = 0.75
-OPTIMA_DIFFER = 1.0  # from deal to deal, where perfect totals are near
-OWN_START = 1.4  # what a start of one's own choice adds to an optimum
 PARENTS = 4  # one of so many, where perfect totals are wanted
+COPIES = 2  # of one parent in a group, where a difficulty is asked for: of boards that are alike only one is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,74 +116,6 @@ Map = Callable[..., Iterator[Any]]  # as the built-in, in this process or in oth
 
 
 @dataclass(frozen=True, slots=True)
-class _Goal:
-    """What one board is drawn for: a place on the map that the archive covers."""
-
-    shortfall: float
-    aim: Aim
-
-
-@dataclass(slots=True)
-class _Candidate:
-    """A sketch under measurement."""
-
-    sketch: Sketch
-    layout: Layout
-    beauty: float
-    goal: _Goal
-    expected: float  # the shortfall before anything is measured
-    differs: float  # by how much such an expectation fails
-    optima: list[int] = field(default_factory=list)
-    totals: list[int] = field(default_factory=list)
-    proven: bool = False  # or refuted
-
-    @property
-    def decks(self) -> int:
-        return len(self.totals)
-
-    @property
-    def _worth(self) -> float:
-        """As many deals as the expectation counts for."""
-        return (DEALS_DIFFER / self.differs) ** 2
-
-    @property
-    def estimate(self) -> float:
-        """The shortfall, between what was expected and what was measured, as their reliability says."""
-        measured = sum(self.optima) - sum(self.totals)
-        return (measured + self._worth * self.expected) / (self.decks + self._worth)
-
-    @property
-    def heir(self) -> float:
-        """The shortfall to be expected of a changed copy."""
-        return USUAL + HEREDITY * (self.estimate - USUAL)
-
-    @property
-    def grade(self) -> float:
-        return board_grade(self.estimate)
-
-    def odds(self, asked: Span | None) -> float:
-        """The chance to be within reach of a difficulty that is asked for; beyond the ends of the scale is its end."""
-        if asked is None:
-            return 1.0
-        belief = NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self._worth))
-        low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
-        too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
-        too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
-        return 1 - too_easy - too_hard
-
-    def lacks(self, perfect: float) -> float:
-        """By how many points the optima are too low in the mean for such a share of perfect totals.
-
-        Few of few deals are perfect, and none on most boards; the mean tells more, and where to go on.
-        """
-        if not perfect or not self.optima:
-            return 0.0
-        rarely = min(0.999, max(0.001, 1 - perfect))
-        wanted = PERFECT - 1 - OWN_START - OPTIMA_DIFFER * NormalDist().inv_cdf(rarely)
-        return max(0.0, wanted - fmean(self.optima))
-
-
-@dataclass(frozen=True, slots=True)
 class _Task:
     """One sketch to be drawn; by whatever process."""
 
@@ -208,8 +137,8 @@ class _Search:
     ) -> None:
         self.wish, self.seed, self.count = wish, seed, count
         self.map_all, self.on_progress, self.on_found = map_all, on_progress, on_found
-        self.archive: list[_Candidate] = []
-        self.found: list[tuple[_Candidate, Figures]] = []
+        self.archive: list[Candidate] = []
+        self.found: list[tuple[Candidate, Figures]] = []
         self.seen: set[tuple[str, ...]] = set()
         self.group = self.drawn = self.deals = 0
 
@@ -220,7 +149,7 @@ class _Search:
         while len(self.found) < self.count and vain < VAIN_GROUPS:
             self.group += 1
             if group := self._draw():
-                self._halve(group)
+                self.archive += self._sifted(group)
             known = len(self.found)
             if self.group >= first:
                 self._prove()
@@ -234,11 +163,13 @@ class _Search:
 
     # Drawing.
 
-    def _draw(self) -> list[_Candidate]:
+    def _draw(self) -> list[Candidate]:
         """A group of new boards, each meant for a difficulty and a number of crossings that the archive lacks most."""
         chance = Stream(f"hashi generate {self.seed} group {self.group}")
         goals = self._goals(chance)
-        parents = [self._parent(goal, chance) for goal in goals]
+        parents: list[Candidate | None] = []
+        for goal in goals:
+            parents.append(self._parent(goal, parents, chance))
         tasks = [
             _Task(
                 self.wish.shape,
@@ -259,24 +190,24 @@ class _Search:
             self.seen.add(essence(layout))
             expected = USUAL if parent is None else parent.heir
             differs = BOARDS_DIFFER if parent is None else COPIES_DIFFER
-            group.append(_Candidate(sketch, layout, beauty(layout).total, goal, expected, differs))
+            group.append(Candidate(sketch, layout, beauty(layout).total, goal, expected, differs))
             self.tell()
         return group
 
-    def _goals(self, chance: Stream) -> list[_Goal]:
+    def _goals(self, chance: Stream) -> list[Goal]:
         """Places spread over the wish: of a few at random the one that is farthest from what there is."""
         grades = self.wish.difficulty or Span(LOWEST, HIGHEST)
-        there = [_place(one) for one in (*self.archive, *(one for one, _ in self.found))]
+        there = [one.place for one in (*self.archive, *(one for one, _ in self.found))]
         goals = []
         for _ in range(GROUP):
             choices = [
                 (shortfall_at(_between(grades, chance)), _between(self.wish.shape.crossings, chance))
                 for _ in range(CHOICES)
             ]
-            place = max(choices, key=lambda choice: _nearest(choice, there))
+            place = max(choices, key=lambda choice: distance_to_nearest(choice, there))
             there.append(place)
             shortfall, crossings = place
-            goals.append(_Goal(shortfall, Aim(crossings, _between(self._lines(), chance))))
+            goals.append(Goal(shortfall, Aim(crossings, _between(self._lines(), chance))))
         return goals
 
     def _lines(self) -> Span:
@@ -290,7 +221,7 @@ class _Search:
         low, high = max(shape.lines.low, least), min(shape.lines.high, most)
         return Span(low, high) if low <= high else shape.lines
 
-    def _parent(self, goal: _Goal, chance: Stream) -> _Candidate | None:
+    def _parent(self, goal: Goal, taken: Sequence[Candidate | None], chance: Stream) -> Candidate | None:
         """For two goals in three the measured board that is nearest to it, above all in how it plays.
 
         Where a copy of it promises hardly more than a new board would, or it meets the wish itself, a new one is drawn:
@@ -300,39 +231,48 @@ class _Search:
             return None
         if self.wish.perfect and self.archive:
             return chance.choice(sorted(self.archive, key=self._distance_from_goal)[:PARENTS])
-        wanting = [one for one in self.archive if one.proven or not self._may_meet(one)]
+        if self.wish.difficulty:
+            candidates = [
+                one for one in self.archive if (one.proven or not self._may_meet(one)) and taken.count(one) < COPIES
+            ]
+        else:
+            candidates = self.archive
 
-        def distance(one: _Candidate) -> float:
+        def distance(one: Candidate) -> float:
             crossings = abs(one.layout.crossings - goal.aim.crossings)
             return abs(one.estimate - goal.shortfall) / POINTS_A_GRADE + crossings / CROSSINGS_OF_PARENTS
 
-        nearest = min(wanting if self.wish.difficulty else self.archive, key=distance, default=None)
+        nearest = min(candidates, key=distance, default=None)
         if nearest is None or abs(nearest.heir - goal.shortfall) + WORTH_A_COPY > abs(USUAL - goal.shortfall):
             return None
         return nearest
 
-    def _may_meet(self, one: _Candidate) -> bool:
+    def _may_meet(self, one: Candidate) -> bool:
         return one.odds(self.wish.difficulty) >= WORTH_A_PROOF and not one.lacks(self.wish.perfect)
 
     # Measuring.
 
-    def _halve(self, group: list[_Candidate]) -> None:
-        """All on few deals, the half that is nearest to its goal on more, and again; what survives is kept.
+    def _sifted(self, group: list[Candidate]) -> list[Candidate]:
+        """All on few deals, the half that is nearest to its goal on more, and again; what survives.
 
-        But for the best one, those that can hardly meet the wish any more are not measured further.
+        Where a difficulty is asked for, that ends with the first boards that are worth a proof, which tells more of
+        them; and but for the best one, those that can hardly meet the wish any more are not measured further.
         """
-        for decks in HALVINGS:
-            self._measure(group, decks)
-            if decks != HALVINGS[-1]:
+        asked = self.wish.difficulty
+        for decks in HALVINGS if asked is None else GLANCES:
+            if len(group) > 1 and group[0].decks:
                 best, *others = sorted(group, key=self._distance_from_goal)[: (len(group) + 1) // 2]
-                group = [best, *(one for one in others if one.odds(self.wish.difficulty) >= HOPELESS)]
-        self.archive += group
+                group = [best, *(one for one in others if one.odds(asked) >= HOPELESS)]
+            self._measure(group, decks)
+            if asked is not None and any(map(self._may_meet, group)):
+                break
+        return group
 
-    def _distance_from_goal(self, one: _Candidate) -> tuple[float, float]:
+    def _distance_from_goal(self, one: Candidate) -> tuple[float, float]:
         missed = POINTS_A_GRADE * self.wish.misses(one.grade) + one.lacks(self.wish.perfect)
         return missed + 0.3 * abs(one.estimate - one.goal.shortfall), -one.beauty
 
-    def _measure(self, group: Sequence[_Candidate], decks: int) -> None:
+    def _measure(self, group: Sequence[Candidate], decks: int) -> None:
         """Every board of a group on the first so many deals of the group; those that it knows are not played again.
 
         Other groups have other deals, so that a board does not owe to its parent the luck of the same cards.
@@ -361,54 +301,62 @@ class _Search:
             figures = self._proof(one)
             if figures is not None:
                 self.found.append((one, figures))
-                self.archive = [other for other in self.archive if not _alike(one, other)]
+                self.archive = [other for other in self.archive if not one.resembles(other)]
                 self.tell()
                 if self.on_found:
                     self.on_found(self.made(one, figures))
 
-    def made(self, one: _Candidate, figures: Figures) -> Made:
+    def made(self, one: Candidate, figures: Figures) -> Made:
         digits = one.layout.digest[:DIGITS]
         layout = one.sketch.layout(f"made-{_slug(self.seed)}{digits}", f"Board {digits.upper()}")
         return Made(layout, one.sketch.symmetry, one.beauty, figures)
 
-    def _chosen(self, count: int) -> list[_Candidate]:
+    def _chosen(self, count: int) -> list[Candidate]:
         """Boards that seem to meet the wish, far from one another and from those that are shown already."""
         fit = [
             one
             for one in self.archive
-            if not one.proven and self._may_meet(one) and not any(_alike(one, shown) for shown, _ in self.found)
+            if not one.proven and self._may_meet(one) and not any(one.resembles(shown) for shown, _ in self.found)
         ]
-        chosen: list[_Candidate] = []
+        chosen: list[Candidate] = []
         while fit and len(chosen) < count:
-            places = [_place(other) for other in (*(one for one, _ in self.found), *chosen)]
+            places = [other.place for other in (*(one for one, _ in self.found), *chosen)]
             best = max(fit, key=partial(self._promise, places))
             chosen.append(best)
-            fit = [one for one in fit if not _alike(one, best)]
+            fit = [one for one in fit if not one.resembles(best)]
         return chosen
 
-    def _promise(self, places: Sequence[Place], one: _Candidate) -> float:
+    def _promise(self, places: Sequence[Place], one: Candidate) -> float:
         """The more, the farther from these places, the more pleasant and the surer to stand the proof."""
-        return min(MOST_APART, _nearest(_place(one), places)) + one.beauty + one.odds(self.wish.difficulty)
+        return min(MOST_APART, distance_to_nearest(one.place, places)) + one.beauty + one.odds(self.wish.difficulty)
 
-    def _proof(self, one: _Candidate) -> Figures | None:
-        """Its figures on fresh deals, if they still meet the wish."""
-        game, numbers = Game(one.layout), range(1, PROOF + 1)
+    def _proof(self, one: Candidate) -> Figures | None:
+        """Its figures on fresh deals, if they still meet the wish, and all that is known of it as well.
+
+        Both, since of many boards that are tried some have luck with these deals.
+        """
+        game = Game(one.layout)
         sample = Sample(seed=f"generate {self.seed} proof {one.layout.id}", start=RANDOM)
         best, club = Tally(game), Tally(game)
-        for job, answers in self._answers(_batches(game, sample, numbers)):
-            best.add(job.deal.number, answers.outcomes[0])
-            club.add(job.deal.number, answers.outcomes[1])
-            one.optima.append(answers.outcomes[0].score)
-            one.totals.append(answers.outcomes[1].score)
         one.proven = True
+        played = 0
+        for decks in PROOF:
+            for job, answers in self._answers(_batches(game, sample, range(played + 1, decks + 1))):
+                best.add(job.deal.number, answers.outcomes[0])
+                club.add(job.deal.number, answers.outcomes[1])
+                one.optima.append(answers.outcomes[0].score)
+                one.totals.append(answers.outcomes[1].score)
+            played = decks
+            if played < PROOF[-1] and one.odds(self.wish.difficulty) < WORTH_A_PROOF:
+                return None
         short = mean_of(shortfall(best, club))
-        if self.wish.misses(board_grade(short.value)) > TOLERANCE:
+        if max(map(self.wish.misses, (board_grade(short.value), one.grade))) > TOLERANCE:
             return None
         free = Sample(seed=sample.seed, start=FREE)
-        decks = [free.deal(game, number).cards for number in numbers]
-        perfect = sum(self.map_all(_perfect, repeat(game), decks))
-        share = share_of(perfect, 0, PROOF)
-        return None if share.value < self.wish.perfect else Figures(PROOF, best.mean, club.mean, short, share)
+        orders = [free.deal(game, number).cards for number in range(1, played + 1)]
+        perfect = sum(self.map_all(_perfect, repeat(game), orders))
+        share = share_of(perfect, 0, played)
+        return None if share.value < self.wish.perfect else Figures(played, best.mean, club.mean, short, share)
 
 
 def _batches(game: Game, sample: Sample, numbers: Sequence[int]) -> list[list[Job]]:
@@ -483,23 +431,6 @@ def _sketched(task: _Task) -> Sketch | None:
         if worth_playing(sketch.layout(), task.shape):
             return sketch
     return None
-
-
-def _alike(one: _Candidate, other: _Candidate) -> bool:
-    return likeness(one.layout, other.layout) > MOST_ALIKE
-
-
-def _place(one: _Candidate) -> Place:
-    return one.estimate, one.layout.crossings
-
-
-def _distance(one: Place, other: Place) -> float:
-    """Between two places of the archive, in grades."""
-    return abs(one[0] - other[0]) / POINTS_A_GRADE + abs(one[1] - other[1]) / CROSSINGS_A_GRADE
-
-
-def _nearest(one: Place, others: Iterable[Place]) -> float:
-    return min((_distance(one, other) for other in others), default=MOST_APART)
 
 
 def _between(span: Span, chance: Stream) -> float:

@@ -1,0 +1,112 @@
+"""A board under measurement: what is expected of it, what was measured, and how likely it is what was asked for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from statistics import NormalDist, fmean
+
+from hashi_solver.board import Layout
+from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
+from hashi_solver.lab.sketching import Aim, Sketch, Span, likeness
+
+Place = tuple[float, float]  # shortfall and crossings: where a board lies on the map that the archive covers
+
+PERFECT = 60
+TOLERANCE = 0.4  # grades by which a board may miss what was asked
+CROSSINGS_A_GRADE = 2.5  # that count as much as a grade on the map of difficulty and crossings
+MOST_APART = 2.0  # in grades, on that map
+MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
+
+# About what random boards tell (bench/scale.py): the usual shortfall, by how many points boards differ from it, and
+# deals on one board; a changed copy keeps so much of what sets a board apart, and differs by so much from that.
+USUAL = 9.6
+BOARDS_DIFFER, COPIES_DIFFER, DEALS_DIFFER = 1.1, 0.8, 4.8
+HEREDITY = 0.75
+OPTIMA_DIFFER = 1.0  # from deal to deal, where perfect totals are near
+OWN_START = 1.4  # what a start of one's own choice adds to an optimum
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What one board is drawn for: a place on the map that the archive covers."""
+
+    shortfall: float
+    aim: Aim
+
+
+@dataclass(slots=True, eq=False)
+class Candidate:
+    """A sketch under measurement."""
+
+    sketch: Sketch
+    layout: Layout
+    beauty: float
+    goal: Goal
+    expected: float  # the shortfall before anything is measured
+    differs: float  # by how much such an expectation fails
+    optima: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    proven: bool = False  # or refuted
+
+    @property
+    def decks(self) -> int:
+        return len(self.totals)
+
+    @property
+    def _worth(self) -> float:
+        """As many deals as the expectation counts for."""
+        return (DEALS_DIFFER / self.differs) ** 2
+
+    @property
+    def estimate(self) -> float:
+        """The shortfall, between what was expected and what was measured, as their reliability says."""
+        measured = sum(self.optima) - sum(self.totals)
+        return (measured + self._worth * self.expected) / (self.decks + self._worth)
+
+    @property
+    def heir(self) -> float:
+        """The shortfall to be expected of a changed copy."""
+        return USUAL + HEREDITY * (self.estimate - USUAL)
+
+    @property
+    def grade(self) -> float:
+        return board_grade(self.estimate)
+
+    def odds(self, asked: Span | None) -> float:
+        """The chance to be close to a difficulty that is asked for; beyond the ends of the scale is its end."""
+        if asked is None:
+            return 1.0
+        belief = NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self._worth))
+        low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
+        too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
+        too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
+        return 1 - too_easy - too_hard
+
+    def lacks(self, perfect: float) -> float:
+        """By how many points the optima are too low in the mean for such a share of perfect totals.
+
+        Few of few deals are perfect, and none on most boards; the mean tells more, and where to go on.
+        """
+        if not perfect or not self.optima:
+            return 0.0
+        rarely = min(0.999, max(0.001, 1 - perfect))
+        wanted = PERFECT - 1 - OWN_START - OPTIMA_DIFFER * NormalDist().inv_cdf(rarely)
+        return max(0.0, wanted - fmean(self.optima))
+
+    @property
+    def place(self) -> Place:
+        return self.estimate, self.layout.crossings
+
+    def resembles(self, other: Candidate) -> bool:
+        return likeness(self.layout, other.layout) > MOST_ALIKE
+
+
+def distance_to_nearest(one: Place, others: Iterable[Place]) -> float:
+    """On the map, in grades."""
+    return min((_distance(one, other) for other in others), default=MOST_APART)
+
+
+def _distance(one: Place, other: Place) -> float:
+    return abs(one[0] - other[0]) / POINTS_A_GRADE + abs(one[1] - other[1]) / CROSSINGS_A_GRADE
