@@ -119,10 +119,15 @@ def _calls(ask: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _kept(file: Path) -> Iterator[Call]:
-    if file.exists():
-        for line in file.read_text(encoding="utf-8").splitlines():
+    if not file.exists():
+        return
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
             found = json.loads(line)
             yield Call(**found | {"boards": tuple(Checked(**board) for board in found["boards"])})
+        except (ValueError, TypeError, KeyError) as error:
+            message = f"{file}:{number}: not a line that this benchmark wrote; begin a new file"
+            raise click.ClickException(message) from error
 
 
 def made(grade: int, number: int, count: int, seed: str) -> Call:
