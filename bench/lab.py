@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from hashi_solver.lab.analysis import analyse
-from hashi_solver.lab.asking import BEST, Job, answer, subject
+from hashi_solver.lab.asking import BEST, Job, answer_all, subject
 from hashi_solver.lab.sample import FIXED, Sample
 from hashi_solver.lab.store import Store
 from hashi_solver.notation.layouts import load_layout
@@ -31,11 +31,11 @@ class Echo(Executor):
     """Gives the same answers to every job at once: what is left is the lab itself."""
 
     def __init__(self, game: Game, names: tuple[str, ...]) -> None:
-        self._answers = answer(Job(game, Sample(1).deal(game, 1), names, None))
+        (self._answers,) = answer_all([Job(game, Sample(1).deal(game, 1), names, None)])
 
     def submit(self, function: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(replace(self._answers))
+        future.set_result([replace(self._answers) for _ in arguments[0]])
         return future
 
 
@@ -72,7 +72,7 @@ def _print_store(game: Game, decks: int, folder: Path) -> None:
         seconds.append(time.perf_counter() - begun)
     plain, stored = (1000 * each / decks for each in seconds)
     print(f"a deck without a store {plain:.3f} ms, with one {stored:.3f} ms: the store adds {stored - plain:.3f} ms")
-    outcomes = answer(Job(game, sample.deal(game, 1), names, None)).outcomes
+    outcomes = answer_all([Job(game, sample.deal(game, 1), names, None)])[0].outcomes
     with Store(folder / "save.sqlite") as store:
         begun = time.process_time()
         for number in range(decks):

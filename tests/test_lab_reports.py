@@ -13,7 +13,7 @@ import pytest
 
 from hashi_solver.drawing.svg import Heat, board_svg
 from hashi_solver.lab.analysis import Analysis
-from hashi_solver.lab.asking import BEST, Job, answer
+from hashi_solver.lab.asking import BEST, Job, answer_all
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import Tally
 from hashi_solver.lab.sample import Sample
@@ -36,7 +36,7 @@ def found() -> Analysis:
 def analysis_of(game: Game) -> Analysis:
     tallies = {name: Tally(game) for name in (BEST, "beginner", "club")}
     for deal in SAMPLE.deals(game):
-        answers = answer(Job(game, deal, tuple(tallies), None))
+        (answers,) = answer_all([Job(game, deal, tuple(tallies), None)])
         for tally, outcome in zip(tallies.values(), answers.outcomes, strict=True):
             tally.add(deal.number, outcome)
     best = tallies.pop(BEST)

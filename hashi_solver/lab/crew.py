@@ -1,5 +1,7 @@
 """Jobs over many cores, streaming: a bounded number on their way, answers as they come, in any order.
 
+Some jobs are handed over together where that makes them quicker.
+
 Any executor of the `concurrent.futures` kind will do. Without one it is processes of our own, which end with this one,
 however it ends. A worker that dies costs its job a new try, not the run.
 """
@@ -7,16 +9,19 @@ however it ends. A worker that dies costs its job a new try, not the run.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from types import TracebackType
 
 from hashi_solver.errors import HashiError, InputError
-from hashi_solver.lab.asking import Answers, Job, answer, answerer
+from hashi_solver.lab.asking import Answers, Job, answer_all, answerer, quick_together
 from hashi_solver.processes import abandon, processes
 
-JOBS_A_WORKER = 3  # on their way, so that nobody waits for the next
+JOBS_A_WORKER = 3  # or batches of them; on their way, so that nobody waits for the next
 TRIES = 4  # of one job, before its workers are thought to die of it
+
+Batch = tuple[Job, ...]  # on one board, asking the same
 
 
 class Crew:
@@ -34,7 +39,8 @@ class Crew:
         self._close = close
         self._ahead = ahead or JOBS_A_WORKER * self._workers
         self._own: ProcessPoolExecutor | None = None
-        self._waiting: dict[Future[Answers], tuple[Job, int]] = {}
+        self._waiting: dict[Future[list[Answers]], tuple[Batch, int]] = {}
+        self._answered: deque[tuple[Job, Answers]] = deque()
 
     def __enter__(self) -> Crew:
         return self
@@ -51,19 +57,18 @@ class Crew:
 
     def answers(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answers]]:
         """Each job with its answers, as they come. Takes a new job only when there is room for it."""
-        for job in jobs:
-            self._submit(job, 1)
+        for batch in _batches(jobs):
+            self._submit(batch, 1)
             while len(self._waiting) >= self._ahead:
-                yield from self._next()
-        while self._waiting:
-            yield from self._next()
+                self._wait()
+            yield from self._handed_out()
+        yield from self._remaining()
 
     def finish(self) -> Iterator[tuple[Job, Answers]]:
         """What is being worked on already; the jobs that nobody has begun are dropped."""
         for future in [future for future in self._waiting if future.cancel()]:
             del self._waiting[future]
-        while self._waiting:
-            yield from self._next()
+        yield from self._remaining()
 
     def abandon(self) -> None:
         """End our own workers at once."""
@@ -71,10 +76,21 @@ class Crew:
         if self._own is not None:
             abandon(self._own)
 
-    def _next(self) -> Iterator[tuple[Job, Answers]]:
+    def _remaining(self) -> Iterator[tuple[Job, Answers]]:
+        yield from self._handed_out()
+        while self._waiting:
+            self._wait()
+            yield from self._handed_out()
+
+    def _handed_out(self) -> Iterator[tuple[Job, Answers]]:
+        """One at a time: whoever is interrupted finds the rest here."""
+        while self._answered:
+            yield self._answered.popleft()
+
+    def _wait(self) -> None:
         done, _ = wait(self._waiting, return_when=FIRST_COMPLETED)
         for future in done:
-            job, tries = self._waiting.pop(future)
+            batch, tries = self._waiting.pop(future)
             try:
                 found = future.result()
             except (HashiError, KeyboardInterrupt):
@@ -82,23 +98,25 @@ class Crew:
             except (Exception, CancelledError) as error:  # whatever the executor raises where a worker died
                 if tries == TRIES:
                     raise InputError(
-                        f"deck {job.deal.number} was given up after {TRIES} tries; the last ended with "
+                        f"deck {batch[0].deal.number} was given up after {TRIES} tries; the last ended with "
                         f"{type(error).__name__}: {error}"
                     ) from error
-                self._submit(job, tries + 1)
+                for job in batch:  # each alone, so that none dies of another
+                    self._submit((job,), tries + 1)
                 continue
-            _compare_versions(job, found)
-            yield job, found
+            for job, answers in zip(batch, found, strict=True):
+                _compare_versions(job, answers)
+                self._answered.append((job, answers))
 
-    def _submit(self, job: Job, tries: int) -> None:
+    def _submit(self, batch: Batch, tries: int) -> None:
         try:
-            future = self._executor().submit(answer, job)
+            future = self._executor().submit(answer_all, batch)
         except RuntimeError:  # a pool one of whose processes was killed takes nothing any more
             if self._given is not None:
                 raise
             self._own = None
-            future = self._executor().submit(answer, job)
-        self._waiting[future] = (job, tries)
+            future = self._executor().submit(answer_all, batch)
+        self._waiting[future] = (batch, tries)
 
     def _executor(self) -> Executor:
         if self._given is not None:
@@ -106,6 +124,17 @@ class Crew:
         if self._own is None:
             self._own = processes(self._workers)
         return self._own
+
+
+def _batches(jobs: Iterable[Job]) -> Iterator[Batch]:
+    """Jobs that are quicker together, as soon as there are enough of them; at the end what is left."""
+    gathered: dict[tuple[int, tuple[str, ...]], list[Job]] = {}
+    for job in jobs:
+        kind = job.board, job.asked
+        gathered.setdefault(kind, []).append(job)
+        if len(gathered[kind]) == quick_together(job.asked):
+            yield tuple(gathered.pop(kind))
+    yield from map(tuple, gathered.values())
 
 
 def _compare_versions(job: Job, found: Answers) -> None:
