@@ -35,8 +35,8 @@ CLUB = subject(GAME, "club")
 KEY = ("5/3 2/1", "free")
 PROVEN = Outcome(54, 54, (4, 3), "3:0 -", "10", "102", 12, 7, 0, 0.25)
 OPEN = replace(PROVEN, score=52, bound=58, play="- -", time_limit=1.0)
-DECKS = 6
-RUN = ("layout", "analyse", "side-a", "--decks", DECKS, "--players", "beginner", "--json", "--store")
+DECKS = 10
+RUN = ("layout", "analyse", "side-a", "--decks", DECKS, "--players", "club", "--json", "--store")
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
