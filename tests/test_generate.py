@@ -6,6 +6,7 @@ import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -17,8 +18,9 @@ from hashi_solver.errors import InputError
 from hashi_solver.lab import generator, sketching
 from hashi_solver.lab.analysis import analyse
 from hashi_solver.lab.asking import Answers, Job
-from hashi_solver.lab.candidates import TOLERANCE, USUAL, Candidate, Goal
+from hashi_solver.lab.candidates import HEREDITY, TOLERANCE, Candidate, Goal
 from hashi_solver.lab.difficulty import CRUEL, FORGIVING, board_grade, shortfall_at
+from hashi_solver.lab.foretelling import EACH, WITHOUT_ANY, foretold
 from hashi_solver.lab.generator import Generated, Wish, generate
 from hashi_solver.lab.made import board_file
 from hashi_solver.lab.outcome import Outcome
@@ -280,7 +282,7 @@ HARD = Wish(difficulty=Span(4, 4))  # a shortfall of 11 points
 
 
 def test_boards_that_are_worth_a_proof_are_not_measured_further() -> None:
-    search = Measured(HARD, 9, 11, 9, 9)
+    search = Measured(HARD, 9, 16, 9, 9)
     assert search._sifted(search.candidates) == search.candidates
     assert search.deals == 4 * generator.GLANCES[0]
 
@@ -316,23 +318,65 @@ def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
     assert (shown.decks, shown.difficulty.value) == (generator.PROOF[-1], 4.0)
 
 
-def test_a_parent_has_few_copies_in_a_group() -> None:
-    search = Measured(HARD, 11, 12)
+def copies(*shortfalls: int) -> list[int]:
+    """How many copies boards with these shortfalls have in a large group that is drawn for the highest grade."""
+    search = Measured(Wish(difficulty=Span(5, 5)), *shortfalls)
     search._measure(search.candidates, 400)
     search.archive = search.candidates
     for one in search.candidates:
         one.proven = True
-    goal = Goal(shortfall_at(4), AIM)
+    goal = Goal(shortfall_at(5), AIM)
     taken: list[Candidate | None] = []
-    for number in range(40):
+    for number in range(60):
         taken.append(search._parent(goal, taken, Stream(f"copy {number}")))
-    assert [sum(parent is one for parent in taken) for one in search.archive] == [generator.COPIES] * 2
+    return [sum(parent is one for parent in taken) for one in search.archive]
+
+
+def test_copies_are_made_of_boards_that_promise_more_than_new_ones() -> None:
+    easy, usual, hard = copies(8, 10, 12)
+    assert easy == usual == 0
+    assert hard
+
+
+def test_a_board_has_the_fewer_copies_the_likelier_they_are_what_is_asked_for() -> None:
+    """Of boards that are alike only one is shown."""
+    likely, doubtful = copies(14)[0], copies(12)[0]
+    assert 1 <= likely < doubtful < 60 * 2 // 3
+    assert copies(12, 12) == [doubtful, doubtful]
+
+
+def test_a_copy_is_expected_to_play_like_its_parent_but_for_what_its_drawing_foretells() -> None:
+    parent = candidate([54] * 5000)
+    parent_apart = 9.0 - foretold(parent.layout)
+    other = drawn(Shape(), AIM, Stream("other"))
+    assert foretold(other.layout()) != foretold(parent.layout)
+    copy = Candidate(other, other.layout(), 0.7, parent.goal, parent)
+    assert copy.estimate == pytest.approx(foretold(other.layout()) + HEREDITY * parent_apart, abs=0.01)
+
+
+def test_lines_at_flags_that_nothing_crosses_foretell_an_easy_board() -> None:
+    assert foretold(board(".r.", "o.o", ".o.")) == WITHOUT_ANY
+    assert foretold(board("r.o", "...", "o.o")) == pytest.approx(WITHOUT_ANY + 2 * EACH)
+    assert foretold(board("r.r", "...", "o.o")) == pytest.approx(WITHOUT_ANY + 2 * EACH)
+
+
+def test_boards_are_drawn_as_easy_or_as_hard_as_they_are_wanted() -> None:
+    easy, hard = (
+        [foretold(drawn(Shape(), Aim(8, 22, points), Stream(f"pull {number}")).layout()) for number in range(3)]
+        for points in (FORGIVING, CRUEL)
+    )
+    assert max(easy) < min(hard)
+
+
+@cache
+def some_sketch() -> Sketch:
+    return drawn(Shape(), AIM, Stream("candidate"))
 
 
 def candidate(optima: list[int]) -> Candidate:
-    goal = Goal(USUAL, AIM)
-    sketch = drawn(Shape(), AIM, Stream("candidate"))
-    return Candidate(sketch, sketch.layout(), 0.7, goal, USUAL, 1.0, optima, [45] * len(optima))
+    goal = Goal(9.5, AIM)
+    sketch = some_sketch()
+    return Candidate(sketch, sketch.layout(), 0.7, goal, None, optima, [45] * len(optima))
 
 
 def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_none() -> None:

@@ -9,6 +9,7 @@ from statistics import NormalDist, fmean
 
 from hashi_solver.board import Layout
 from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
+from hashi_solver.lab.foretelling import foretold
 from hashi_solver.lab.sketching import Aim, Sketch, Span, likeness
 
 Place = tuple[float, float]  # shortfall and crossings: where a board lies on the map that the archive covers
@@ -19,11 +20,10 @@ CROSSINGS_A_GRADE = 2.5  # that count as much as a grade on the map of difficult
 MOST_APART = 2.0  # in grades, on that map
 MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
 
-# About what random boards tell (bench/scale.py): the usual shortfall, by how many points boards differ from it, and
+# About what random boards tell (bench/scale.py): by how many points they differ from what their drawing foretells, and
 # deals on one board; a changed copy keeps so much of what sets a board apart, and differs by so much from that.
-USUAL = 9.6
-BOARDS_DIFFER, COPIES_DIFFER, DEALS_DIFFER = 1.1, 0.8, 4.8
-HEREDITY = 0.75
+BOARDS_DIFFER, COPIES_DIFFER, DEALS_DIFFER = 0.7, 0.5, 4.8
+HEREDITY = 0.8
 OPTIMA_DIFFER = 1.0  # from deal to deal, where perfect totals are near
 OWN_START = 1.4  # what a start of one's own choice adds to an optimum
 
@@ -44,31 +44,35 @@ class Candidate:
     layout: Layout
     beauty: float
     goal: Goal
-    expected: float  # the shortfall before anything is measured
-    differs: float  # by how much such an expectation fails
+    parent: Candidate | None = None
     optima: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
     proven: bool = False  # or refuted
+    foretold: float = field(init=False)  # the shortfall that its drawing tells of
+    expected: float = field(init=False)  # before anything is measured
+    worth: float = field(init=False)  # as many deals as that counts for
 
     @property
     def decks(self) -> int:
         return len(self.totals)
 
-    @property
-    def _worth(self) -> float:
-        """As many deals as the expectation counts for."""
-        return (DEALS_DIFFER / self.differs) ** 2
+    def __post_init__(self) -> None:
+        """What is expected is what was known of the parent when the copy was made."""
+        self.foretold = foretold(self.layout)
+        apart = 0.0 if self.parent is None else self.parent.bequest
+        self.expected = self.foretold + apart
+        self.worth = (DEALS_DIFFER / (BOARDS_DIFFER if self.parent is None else COPIES_DIFFER)) ** 2
 
     @property
     def estimate(self) -> float:
         """The shortfall, between what was expected and what was measured, as their reliability says."""
         measured = sum(self.optima) - sum(self.totals)
-        return (measured + self._worth * self.expected) / (self.decks + self._worth)
+        return (measured + self.worth * self.expected) / (self.decks + self.worth)
 
     @property
-    def heir(self) -> float:
-        """The shortfall to be expected of a changed copy."""
-        return USUAL + HEREDITY * (self.estimate - USUAL)
+    def bequest(self) -> float:
+        """By how many points a changed copy is harder than its own drawing foretells."""
+        return HEREDITY * (self.estimate - self.foretold)
 
     @property
     def grade(self) -> float:
@@ -78,11 +82,11 @@ class Candidate:
         """The chance to be close to a difficulty that is asked for; beyond the ends of the scale is its end."""
         if asked is None:
             return 1.0
-        belief = NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self._worth))
-        low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
-        too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
-        too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
-        return 1 - too_easy - too_hard
+        return _chance(NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self.worth)), asked)
+
+    def odds_of_copy(self, asked: Span) -> float:
+        """The same for a changed copy, before anybody has played on it."""
+        return _chance(NormalDist(self.foretold + self.bequest, COPIES_DIFFER), asked)
 
     def lacks(self, perfect: float) -> float:
         """By how many points the optima are too low in the mean for such a share of perfect totals.
@@ -110,3 +114,10 @@ def distance_to_nearest(one: Place, others: Iterable[Place]) -> float:
 
 def _distance(one: Place, other: Place) -> float:
     return abs(one[0] - other[0]) / POINTS_A_GRADE + abs(one[1] - other[1]) / CROSSINGS_A_GRADE
+
+
+def _chance(belief: NormalDist, asked: Span) -> float:
+    low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
+    too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
+    too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
+    return 1 - too_easy - too_hard

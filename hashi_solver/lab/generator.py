@@ -19,12 +19,9 @@ from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
 from hashi_solver.lab.candidates import (
-    BOARDS_DIFFER,
-    COPIES_DIFFER,
     MOST_APART,
     PERFECT,
     TOLERANCE,
-    USUAL,
     Candidate,
     Goal,
     Place,
@@ -41,7 +38,7 @@ from hashi_solver.seeds import Stream
 
 PLAYER = "club"
 HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter of a group are measured on
-GLANCES = (20, 40, 80)  # the same where a difficulty is asked for: then a board may go to its proof after each
+GLANCES = (10, 20, 40, 80)  # the same where a difficulty is asked for: then a board may go to its proof after each
 PROOF = (60, 120, 200)  # deals of its own that a board must meet the wish on; it may fail after each of these numbers
 DEALS_AT_A_TIME = 20  # that one process plays side by side
 GROUP = 12  # boards drawn and measured together
@@ -50,11 +47,11 @@ UNDRAWN_GROUPS = 3  # and after so many without one that could be drawn at all
 CHOICES = 6  # for each goal
 WORTH_A_PROOF, HOPELESS = 0.25, 0.02  # chances to stand it
 CROSSINGS_OF_PARENTS = 10.0  # that count as much as a grade where a parent is looked for
-WORTH_A_COPY = 0.5  # points by which it must promise more than a new board
+WORTH_A_COPY = 0.25  # points by which it must promise more than a new board
 TRIES = 6  # sketches for one goal
 DIGITS = 6  # of a board's digest, in its id
 PARENTS = 4  # one of so many, where perfect totals are wanted
-COPIES = 2  # of one parent in a group, where a difficulty is asked for: of boards that are alike only one is shown
+USUAL = Span(9.0, 10.2)  # shortfalls that boards have in the mean that are drawn to be easy, and to be hard
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +185,7 @@ class _Search:
                 continue
             self.drawn += 1
             self.seen.add(essence(layout))
-            expected = USUAL if parent is None else parent.heir
-            differs = BOARDS_DIFFER if parent is None else COPIES_DIFFER
-            group.append(Candidate(sketch, layout, beauty(layout).total, goal, expected, differs))
+            group.append(Candidate(sketch, layout, beauty(layout).total, goal, parent))
             self.tell()
         return group
 
@@ -200,15 +195,25 @@ class _Search:
         there = [one.place for one in (*self.archive, *(one for one, _ in self.found))]
         goals = []
         for _ in range(GROUP):
-            choices = [
-                (shortfall_at(_between(grades, chance)), _between(self.wish.shape.crossings, chance))
-                for _ in range(CHOICES)
-            ]
+            shortfalls = [shortfall_at(_between(grades, chance)) for _ in range(CHOICES)]
+            choices = [(shortfall, _between(self._crossings(shortfall), chance)) for shortfall in shortfalls]
             place = max(choices, key=lambda choice: distance_to_nearest(choice, there))
             there.append(place)
             shortfall, crossings = place
-            goals.append(Goal(shortfall, Aim(crossings, _between(self._lines(), chance))))
+            looks = shortfall_at(LOWEST) if self.wish.perfect else shortfall  # what makes a board easy lifts optima
+            goals.append(Goal(shortfall, Aim(crossings, _between(self._lines(), chance), looks)))
         return goals
+
+    def _crossings(self, shortfall: float) -> Span:
+        """Where sketches are aimed: for an easy board few of those that are wished for, for a hard one many.
+
+        That is where such boards are to be had. A search for boards of all grades tries all combinations.
+        """
+        wished = self.wish.shape.crossings
+        middle = (wished.low + wished.high) / 2
+        if self.wish.difficulty is None or shortfall in USUAL:
+            return wished
+        return Span(wished.low, middle) if shortfall < USUAL.low else Span(middle, wished.high)
 
     def _lines(self) -> Span:
         """Where sketches are aimed within the wish: near the lines that a board has that uses all rows and columns.
@@ -225,15 +230,19 @@ class _Search:
         """For two goals in three the measured board that is nearest to it, above all in how it plays.
 
         Where a copy of it promises hardly more than a new board would, or it meets the wish itself, a new one is drawn:
-        boards that are shown have to differ. Perfect totals are so rare that they are bred from the best there are.
+        boards that are shown have to differ, and of the copies of one board only one is shown. Perfect totals are so
+        rare that they are bred from the best there are.
         """
         if chance.below(3) == 0:
             return None
         if self.wish.perfect and self.archive:
             return chance.choice(sorted(self.archive, key=self._distance_from_goal)[:PARENTS])
-        if self.wish.difficulty:
+        asked = self.wish.difficulty
+        if asked:
             candidates = [
-                one for one in self.archive if (one.proven or not self._may_meet(one)) and taken.count(one) < COPIES
+                one
+                for one in self.archive
+                if (one.proven or not self._may_meet(one)) and taken.count(one) * one.odds_of_copy(asked) < 1
             ]
         else:
             candidates = self.archive
@@ -243,9 +252,10 @@ class _Search:
             return abs(one.estimate - goal.shortfall) / POINTS_A_GRADE + crossings / CROSSINGS_OF_PARENTS
 
         nearest = min(candidates, key=distance, default=None)
-        if nearest is None or abs(nearest.heir - goal.shortfall) + WORTH_A_COPY > abs(USUAL - goal.shortfall):
+        if nearest is None:
             return None
-        return nearest
+        copy = nearest.foretold + nearest.bequest
+        return nearest if abs(copy - goal.shortfall) + WORTH_A_COPY <= USUAL.beyond(goal.shortfall) else None
 
     def _may_meet(self, one: Candidate) -> bool:
         return one.odds(self.wish.difficulty) >= WORTH_A_PROOF and not one.lacks(self.wish.perfect)
