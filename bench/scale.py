@@ -2,22 +2,21 @@
 
 Random pleasant boards of all kinds, drawn without a look at how they play, and a changed copy of each; on every board
 the club player's shortfall, the copies on other deals. Told are how boards and deals differ, how much of what sets a
-board apart its copy keeps, how the best totals are spread, and what the drawing foretells (judged on boards left out of
-the fit). Those figures stand in hashi_solver/lab/difficulty.py and hashi_solver/lab/candidates.py.
+board apart its copy keeps, how the best totals are spread, and what the drawing foretells. Those figures stand in
+hashi_solver/lab/difficulty.py, foretelling.py and candidates.py.
 """
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 
 import click
-import numpy as np
 
 from hashi_solver.board import Layout
+from hashi_solver.lab.foretelling import free_at_flags
 from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
 from hashi_solver.lab.sketching import (
     CROSSINGS,
@@ -120,9 +119,12 @@ def _tell(boards: list[Measured], copies: list[Measured]) -> None:
     print(
         f"what a deal does to all boards alike: {max(0.0, common - within / len(boards)) / within:.3f} of its variance"
     )
-    left_out = [_foretold(boards[:at] + boards[at + 1 :], boards[at]) for at in range(len(boards))]
-    errors = statistics.fmean((mean - told) ** 2 for mean, told in zip(means, left_out, strict=True))
-    print(f"the drawing foretells {1 - errors / statistics.pvariance(means):+.2f} of what was measured")
+    free = [free_at_flags(board.layout) for board in boards]
+    each, without = statistics.linear_regression(free, means)
+    told = each**2 * statistics.variance(free)
+    print(f"a line at every flag that nothing crosses: {each:+.2f} points; without any {without:.1f};", end=" ")
+    print(f"this tells {told / statistics.variance(means):.2f} of what was measured", end="")
+    print(f", {told / between**2:.2f} of what sets boards apart" if between else "")
     copied = [board.shortfall for board in copies]
     kept = statistics.covariance(means, copied) / between**2
     print(f"a changed copy keeps {kept:.2f} of what sets a board apart", end=" ")
@@ -134,19 +136,6 @@ def _tell(boards: list[Measured], copies: list[Measured]) -> None:
         best - fixed for board in boards for best, fixed in zip(board.open_optima, board.optima, strict=False)
     )
     print(f"optima of one board are spread by {optima:.2f}; a start of one's own adds {own:.2f}")
-
-
-def _foretold(others: Sequence[Measured], board: Measured) -> float:
-    x = np.array([_told(other.layout) for other in others])
-    y = np.array([other.shortfall for other in others])
-    return float(np.array(_told(board.layout)) @ np.linalg.lstsq(x, y, rcond=None)[0])
-
-
-def _told(layout: Layout) -> tuple[float, ...]:
-    """Of a drawing: its lines, those that nothing crosses, and those that lead to red flags and to blue."""
-    free = sum(not others for others in layout.crossed_by)
-    at_flags = (sum(len(layout.lines_at[island]) for island in flags) for flags in (layout.red, layout.blue))
-    return 1.0, len(layout.lines), free, *at_flags
 
 
 if __name__ == "__main__":
