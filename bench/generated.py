@@ -86,7 +86,7 @@ def main(ask: str, seed: str, workers: int | None, keep: Path | None) -> None:
                 if keep is not None:
                     with keep.open("a", encoding="utf-8") as file:
                         file.write(json.dumps(asdict(call)) + "\n")
-        except KeyboardInterrupt:
+        except BaseException:  # Ctrl-C, or a file that cannot be written: the calls at work take hours
             abandon(pool)
             raise
     sys.exit(1 if _told([known[grade, number] for grade, number, _ in calls]) else 0)
@@ -108,8 +108,10 @@ def _told(calls: list[Call]) -> int:
             wrong += bool(faults)
             fresh = f"{board.decks} fresh decks {board.fresh:.2f}"
             print(f"  told {board.told:.2f}, {fresh} {', '.join(faults)}".rstrip())
-    print(f"{len(misses)} boards, {wrong} wrong or missing;", end=" ")
-    print(f"off by {statistics.fmean(map(abs, misses)):.2f} grades in the mean, {max(map(abs, misses)):.2f} at most")
+    print(f"{len(misses)} boards, {wrong} wrong or missing")
+    if misses:
+        off = [abs(miss) for miss in misses]
+        print(f"off by {statistics.fmean(off):.2f} grades in the mean, {max(off):.2f} at most")
     return wrong
 
 
