@@ -33,7 +33,7 @@ from hashi_solver.notation.layouts import examine_layout_text
 from hashi_solver.processes import abandon, processes
 from hashi_solver.rules import Game
 
-ASK = "2:10,4:10,3:10,1:5,5:5,3:10,2:10,4:10,3:10,3:10,1:5,5:5"  # a hundred
+ASK = "3:10,1:5,2:10,5:5,4:10,3:10,2:10,5:5,4:10,3:10,2:5,4:5,5:5"  # a hundred
 MISS = 1.0  # grades by which a fresh measurement may differ from what was asked
 FRESH, MANY = 200, 800  # decks
 NEAR = 0.75  # grades off, from where on many decide

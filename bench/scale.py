@@ -1,22 +1,26 @@
 """What the scale of difficulty and the search for boards rest on: `python -m bench.scale --workers 2`.
 
-Random pleasant boards of all kinds, drawn without a look at how they play, and a changed copy of each; on every board
-the club player's shortfall, the copies on other deals. Told are how boards and deals differ, how much of what sets a
-board apart its copy keeps, how the best totals are spread, and what the drawing foretells. Those figures stand in
-hashi_solver/lab/difficulty.py, foretelling.py and candidates.py.
+Random pleasant boards of all kinds, drawn without a look at how they play, and as many that were bred to be easy or
+hard; on every board the club player's shortfall. Told are how boards and deals differ, how the best totals are
+spread, and how well the shortfall is foretold by games at first sight, on other deals, without and with the optima of
+a few deals more. Those figures stand in hashi_solver/lab/difficulty.py, foretelling.py and candidates.py.
 """
 
 from __future__ import annotations
 
+import itertools
+import math
 import statistics
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 
 import click
+import numpy as np
 
-from hashi_solver.board import Layout
-from hashi_solver.lab.foretelling import free_at_flags
+from hashi_solver.lab.breeding import LOOK, Wanted, bred
+from hashi_solver.lab.difficulty import HIGHEST, LOWEST, shortfall_at
+from hashi_solver.lab.foretelling import at_first_sight, foretold
 from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
 from hashi_solver.lab.sketching import (
     CROSSINGS,
@@ -27,8 +31,6 @@ from hashi_solver.lab.sketching import (
     Span,
     Symmetry,
     drawn,
-    essence,
-    redrawn,
     worth_playing,
 )
 from hashi_solver.players import Dealt, play_all, player_named
@@ -47,15 +49,16 @@ KINDS: tuple[tuple[int, int, Symmetry], ...] = (
     (7, 7, "turn"),
     (8, 8, "turn"),
 )
-MOST_COPIES = 20  # tried of one board
+FEW = 12  # deals for optima that help to foretell
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    layout: Layout
     shortfalls: tuple[int, ...]
     optima: tuple[int, ...]
     open_optima: tuple[int, ...]  # of the first of these deals, with a start of one's own choice
+    first_sight: float
+    optimum: float  # over a few deals more
 
     @property
     def shortfall(self) -> float:
@@ -69,32 +72,40 @@ class Measured:
 @click.option("--workers", default=1, show_default=True)
 def main(boards: int, decks: int, seed: str, workers: int) -> None:
     with ProcessPoolExecutor(workers) as pool:
-        pairs = list(pool.map(_sketches, range(boards), repeat(seed)))
-        first = [sketch.layout(f"scale-{place}") for place, (sketch, _) in enumerate(pairs)]
-        second = [sketch.layout(f"copy-{place}") for place, (_, sketch) in enumerate(pairs)]
-        originals = list(pool.map(_measured, first, repeat(decks), repeat(seed)))
-        copies = list(pool.map(_measured, second, repeat(decks), repeat(f"{seed} copies")))
-    _tell(originals, copies)
+        kinds = [
+            list(pool.map(_measured, pool.map(make, range(boards), repeat(seed)), repeat(decks), repeat(seed)))
+            for make in (_random, _bred)
+        ]
+    random, bred_boards = kinds
+    _tell(random)
+    _tell_foretold(random, bred_boards)
 
 
-def _sketches(number: int, seed: str) -> tuple[Sketch, Sketch]:
-    """A board worth playing on and a changed copy of it."""
+def _kind(number: int, seed: str) -> tuple[Shape, Aim, Stream]:
     columns, rows, symmetry = KINDS[number % len(KINDS)]
-    shape = Shape(columns, rows, Span(*LINES), Span(*CROSSINGS), symmetry)
-    usual = 36 - columns - rows
     chance = Stream(f"hashi bench {seed} {number}")
-    while True:
-        crossings = CROSSINGS[0] + chance.below(CROSSINGS[1] - CROSSINGS[0] + 1)
-        lines = usual - 1 + chance.below(3)
-        sketch = drawn(shape, Aim(crossings, max(LINES[0], lines)), chance)
-        if worth_playing(sketch.layout(), shape):
-            copies = (redrawn(sketch, shape, chance) for _ in range(MOST_COPIES))
-            copy = next((each for each in copies if essence(each.layout()) != essence(sketch.layout())), None)
-            if copy is not None:
-                return sketch, copy
+    crossings = CROSSINGS[0] + chance.below(CROSSINGS[1] - CROSSINGS[0] + 1)
+    lines = max(LINES[0], 36 - columns - rows - 1 + chance.below(3))
+    return Shape(columns, rows, Span(*LINES), Span(*CROSSINGS), symmetry), Aim(crossings, lines), chance
 
 
-def _measured(layout: Layout, decks: int, seed: str) -> Measured:
+def _random(number: int, seed: str) -> Sketch:
+    """A board worth playing on."""
+    shape, aim, chance = _kind(number, seed)
+    sketches = (drawn(shape, aim, chance) for _ in itertools.count())
+    return next(sketch for sketch in sketches if worth_playing(sketch.layout(), shape))
+
+
+def _bred(number: int, seed: str) -> Sketch:
+    """A board that was changed until it seemed to be easy or hard, or could not be had any nearer to that."""
+    shape, aim, chance = _kind(number, f"{seed} bred")
+    end = chance.choice((LOWEST, HIGHEST))
+    tries = (bred(Wanted(shape, aim, shortfall_at(end), None, f"{seed} {number} {turn}")) for turn in itertools.count())
+    return next(found.sketch for found in tries if found is not None)
+
+
+def _measured(sketch: Sketch, decks: int, seed: str) -> Measured:
+    layout = sketch.layout("scale")
     game = Game(layout)
     sample, free = Sample(decks, seed, RANDOM), Sample(max(1, decks // 4), seed, FREE)
     deals = list(sample.deals(game))
@@ -103,13 +114,15 @@ def _measured(layout: Layout, decks: int, seed: str) -> Measured:
     optima = [solve(opening(game, deal.start), deal.cards).score for deal in deals]
     open_optima = [solve(opening(game, deal.start), deal.cards).score for deal in free.deals(game)]
     shortfalls = [best - total for best, total in zip(optima, totals, strict=True)]
-    return Measured(layout, tuple(shortfalls), tuple(optima), tuple(open_optima))
+    first_sight = at_first_sight(game, Sample(LOOK, f"{seed} first sight", RANDOM))
+    other = [solve(opening(game, deal.start), deal.cards).score for deal in Sample(FEW, f"{seed} few").deals(game)]
+    return Measured(tuple(shortfalls), tuple(optima), tuple(open_optima), first_sight, statistics.fmean(other))
 
 
-def _tell(boards: list[Measured], copies: list[Measured]) -> None:
+def _tell(boards: list[Measured]) -> None:
     means = [board.shortfall for board in boards]
     decks = len(boards[0].shortfalls)
-    within = statistics.fmean(statistics.variance(board.shortfalls) for board in boards)
+    within = _chance(boards) * decks
     between = max(0.0, statistics.variance(means) - within / decks)
     print(f"shortfall: {min(means):.1f} to {max(means):.1f}, mean {statistics.fmean(means):.2f},", end=" ")
     print(f"spread {statistics.stdev(means):.2f}, of which between boards {between**0.5:.2f}; deals {within**0.5:.2f}")
@@ -119,23 +132,44 @@ def _tell(boards: list[Measured], copies: list[Measured]) -> None:
     print(
         f"what a deal does to all boards alike: {max(0.0, common - within / len(boards)) / within:.3f} of its variance"
     )
-    free = [free_at_flags(board.layout) for board in boards]
-    each, without = statistics.linear_regression(free, means)
-    told = each**2 * statistics.variance(free)
-    print(f"a line at every flag that nothing crosses: {each:+.2f} points; without any {without:.1f};", end=" ")
-    print(f"this tells {told / statistics.variance(means):.2f} of what was measured", end="")
-    print(f", {told / between**2:.2f} of what sets boards apart" if between else "")
-    copied = [board.shortfall for board in copies]
-    kept = statistics.covariance(means, copied) / between**2
-    print(f"a changed copy keeps {kept:.2f} of what sets a board apart", end=" ")
-    usual = statistics.fmean([*means, *copied])
-    missed = statistics.fmean((two - usual - kept * (one - usual)) ** 2 for one, two in zip(means, copied, strict=True))
-    print(f"and differs by {max(0.0, missed - (1 + kept**2) * within / decks) ** 0.5:.2f} from that")
     optima = statistics.fmean(statistics.variance(board.optima) for board in boards) ** 0.5
     own = statistics.fmean(
         best - fixed for board in boards for best, fixed in zip(board.open_optima, board.optima, strict=False)
     )
     print(f"optima of one board are spread by {optima:.2f}; a start of one's own adds {own:.2f}")
+
+
+def _tell_foretold(random: list[Measured], bred_boards: list[Measured]) -> None:
+    """What fits these boards best, and how far that and what the search believes are off."""
+    boards = [*random, *bred_boards]
+    shortfalls = np.array([board.shortfall for board in boards])
+    sight = np.array([board.first_sight for board in boards])
+    optimum = np.array([board.optimum for board in boards])
+    for told, columns, believed in (
+        ("at first sight", [sight], [foretold(one) for one in sight]),
+        (f"and {FEW} optima", [sight, optimum], [foretold(*both) for both in zip(sight, optimum, strict=True)]),
+    ):
+        table = np.column_stack([np.ones(len(boards)), *columns])
+        fit, *_ = np.linalg.lstsq(table, shortfalls, rcond=None)
+        print(f"foretold {told}: {' '.join(f'{each:+.2f}' for each in fit)};", end=" ")
+        for kind, group, part in (
+            ("random", random, slice(0, len(random))),
+            ("bred", bred_boards, slice(len(random), len(boards))),
+        ):
+            apart = statistics.variance(shortfalls[part]) - _chance(group)
+            off = [_missed(shortfalls[part] - expected[part], group) for expected in (table @ fit, np.array(believed))]
+            print(f"{kind} boards, {max(0.0, apart) ** 0.5:.2f} apart, miss it by {off[0]:.2f}", end="")
+            print(f", and what the search believes by {off[1]:.2f}", end="; " if kind == "random" else "\n")
+
+
+def _missed(missed: np.ndarray[tuple[int, ...], np.dtype[np.float64]], boards: list[Measured]) -> float:
+    """Without what is the luck of the deals that they were measured on."""
+    return math.sqrt(max(0.0, float((missed**2).mean()) - _chance(boards)))
+
+
+def _chance(boards: list[Measured]) -> float:
+    """The variance of a board's mean that is luck."""
+    return statistics.fmean(statistics.variance(board.shortfalls) / len(board.shortfalls) for board in boards)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 from unittest import mock
 
@@ -15,17 +16,18 @@ import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
-from hashi_solver.lab import generator, sketching
+from hashi_solver.lab import breeding, generator, sketching
 from hashi_solver.lab.analysis import analyse
 from hashi_solver.lab.asking import Answers, Job
-from hashi_solver.lab.candidates import HEREDITY, TOLERANCE, Candidate, Goal
+from hashi_solver.lab.breeding import Wanted, bred
+from hashi_solver.lab.candidates import TOLERANCE, Candidate, Goal
 from hashi_solver.lab.difficulty import CRUEL, FORGIVING, board_grade, shortfall_at
-from hashi_solver.lab.foretelling import EACH, WITHOUT_ANY, foretold
+from hashi_solver.lab.foretelling import at_first_sight, foretold
 from hashi_solver.lab.generator import Generated, Wish, generate
 from hashi_solver.lab.made import board_file
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.lab.pleasing import beauty, flaws
-from hashi_solver.lab.sample import Sample
+from hashi_solver.lab.sample import Sample, opening
 from hashi_solver.lab.sketching import (
     MOST_CHANGES,
     Aim,
@@ -43,16 +45,22 @@ from hashi_solver.lab.sketching import (
 from hashi_solver.notation.layouts import examine_layout, examine_layout_text
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
+from hashi_solver.solver import solve
 from tests.boards import SPARSE, STANDARD, board, cell_name, views
 from tests.command import hashi, inside
 
 AIM = Aim(8, 22)
 FEW: dict[str, Any] = {"HALVINGS": (1, 2), "GLANCES": (1, 2), "PROOF": (1, 2), "GROUP": 3, "VAIN_GROUPS": 6}
+QUICK: dict[str, Any] = {"CHANGES": 2, "OF_PARENT": 2, "GLANCE": 2, "LOOK": 3}
 
 
 def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["VAIN_GROUPS"]) -> Generated:
     """A search that measures far too little, for what does not depend on how much is measured."""
-    with mock.patch.multiple(generator, **FEW | {"VAIN_GROUPS": groups}), mock.patch.object(sketching, "STEPS", 500):
+    with (
+        mock.patch.multiple(generator, **FEW | {"VAIN_GROUPS": groups}),
+        mock.patch.multiple(breeding, **QUICK),
+        mock.patch.object(sketching, "STEPS", 500),
+    ):
         return generate(wish, seed, count, workers=workers)
 
 
@@ -318,13 +326,13 @@ def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
     assert (shown.decks, shown.difficulty.value) == (generator.PROOF[-1], 4.0)
 
 
-def copies(*shortfalls: int) -> list[int]:
-    """How many copies boards with these shortfalls have in a large group that is drawn for the highest grade."""
+def parents(*shortfalls: int, proven: bool = True) -> list[int]:
+    """How often boards with these shortfalls are parents in a large group that is bred for the highest grade."""
     search = Measured(Wish(difficulty=Span(5, 5)), *shortfalls)
     search._measure(search.candidates, 400)
     search.archive = search.candidates
     for one in search.candidates:
-        one.proven = True
+        one.proven = proven
     goal = Goal(shortfall_at(5), AIM)
     taken: list[Candidate | None] = []
     for number in range(60):
@@ -332,40 +340,66 @@ def copies(*shortfalls: int) -> list[int]:
     return [sum(parent is one for parent in taken) for one in search.archive]
 
 
-def test_copies_are_made_of_boards_that_promise_more_than_new_ones() -> None:
-    easy, usual, hard = copies(8, 10, 12)
-    assert easy == usual == 0
-    assert hard
+def test_copies_are_made_of_boards_that_are_nearer_to_the_goal_than_new_ones_get() -> None:
+    assert parents(8, 10, 14) == [0, 0, generator.COPIES]
 
 
-def test_a_board_has_the_fewer_copies_the_likelier_they_are_what_is_asked_for() -> None:
+def test_a_board_that_may_meet_the_wish_is_no_parent_before_its_proof() -> None:
     """Of boards that are alike only one is shown."""
-    likely, doubtful = copies(14)[0], copies(12)[0]
-    assert 1 <= likely < doubtful < 60 * 2 // 3
-    assert copies(12, 12) == [doubtful, doubtful]
+    assert parents(13, 17, proven=False) == [0, 0]
+    assert parents(13, 17) == [generator.COPIES, 0]
 
 
-def test_a_copy_is_expected_to_play_like_its_parent_but_for_what_its_drawing_foretells() -> None:
-    parent = candidate([54] * 5000)
-    parent_apart = 9.0 - foretold(parent.layout)
-    other = drawn(Shape(), AIM, Stream("other"))
-    assert foretold(other.layout()) != foretold(parent.layout)
-    copy = Candidate(other, other.layout(), 0.7, parent.goal, parent)
-    assert copy.estimate == pytest.approx(foretold(other.layout()) + HEREDITY * parent_apart, abs=0.01)
+# What is foretold, and bred for it.
 
 
-def test_lines_at_flags_that_nothing_crosses_foretell_an_easy_board() -> None:
-    assert foretold(board(".r.", "o.o", ".o.")) == WITHOUT_ANY
-    assert foretold(board("r.o", "...", "o.o")) == pytest.approx(WITHOUT_ANY + 2 * EACH)
-    assert foretold(board("r.r", "...", "o.o")) == pytest.approx(WITHOUT_ANY + 2 * EACH)
+def test_less_at_first_sight_and_more_in_the_best_play_foretell_a_hard_board() -> None:
+    assert foretold(30) > foretold(40)
+    assert foretold(35, 52) > foretold(40, 52)
+    assert foretold(35, 56) > foretold(35, 50)
 
 
-def test_boards_are_drawn_as_easy_or_as_hard_as_they_are_wanted() -> None:
-    easy, hard = (
-        [foretold(drawn(Shape(), Aim(8, 22, points), Stream(f"pull {number}")).layout()) for number in range(3)]
-        for points in (FORGIVING, CRUEL)
+def test_what_is_reached_at_first_sight_is_at_most_the_optimum_and_follows_from_the_seed() -> None:
+    game = Game(SPARSE)
+    sample = Sample(3, "sight")
+    assert at_first_sight(game, sample) == at_first_sight(game, sample)
+    assert at_first_sight(game, sample) <= fmean(
+        solve(opening(game, deal.start), deal.cards).score for deal in sample.deals(game)
     )
-    assert max(easy) < min(hard)
+
+
+def wanted(grade: float, parent: Sketch | None = None, shape: Shape | None = None) -> Wanted:
+    return Wanted(shape or Shape(), AIM, shortfall_at(grade), parent, "wanted")
+
+
+def test_boards_are_bred_as_easy_or_as_hard_as_they_are_wanted() -> None:
+    with mock.patch.multiple(breeding, OF_PARENT=12, GLANCE=10):
+        easy, hard = (bred(wanted(grade, some_sketch())) for grade in (1, 5))
+    assert easy is not None
+    assert hard is not None
+    assert easy.first_sight > hard.first_sight + 3
+
+
+def test_what_is_bred_is_worth_playing_differs_from_its_parent_and_follows_from_the_seed() -> None:
+    with mock.patch.multiple(breeding, **QUICK):
+        one = bred(wanted(5, some_sketch()))
+        assert one == bred(wanted(5, some_sketch()))
+    assert one is not None
+    assert worth_playing(one.sketch.layout(), Shape())
+    assert essence(one.sketch.layout()) != essence(some_sketch().layout())
+
+
+def test_nothing_is_bred_where_the_wish_is_too_hard_for_the_pen() -> None:
+    shape = Shape(lines=Span(25, 25), crossings=Span(14, 14))
+    with mock.patch.object(breeding, "TRIES", 1), mock.patch.object(sketching, "STEPS", 50):
+        assert bred(wanted(3, shape=shape)) is None
+
+
+def test_what_is_foretold_counts_less_the_more_is_measured() -> None:
+    few, many = candidate([54] * 10), candidate([54] * 1000)
+    assert few.foretold == many.foretold == foretold(40.0, 54)
+    assert abs(many.estimate - 9) < 0.2 < abs(few.estimate - 9)
+    assert candidate([]).estimate == foretold(40.0)
 
 
 @cache
@@ -376,7 +410,7 @@ def some_sketch() -> Sketch:
 def candidate(optima: list[int]) -> Candidate:
     goal = Goal(9.5, AIM)
     sketch = some_sketch()
-    return Candidate(sketch, sketch.layout(), 0.7, goal, None, optima, [45] * len(optima))
+    return Candidate(sketch, sketch.layout(), 0.7, goal, 40.0, optima, [45] * len(optima))
 
 
 def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_none() -> None:
@@ -391,8 +425,8 @@ def test_perfect_totals_are_bred_from_the_boards_with_the_highest_optima() -> No
     search = generator._Search(Wish(perfect=0.5), "parents", 1, map)
     search.archive = [candidate([optimum] * 9) for optimum in range(46, 60)]
     parents = [search._parent(candidate([50]).goal, [], Stream(f"parent {number}")) for number in range(60)]
-    bred = {parent.optima[0] for parent in parents if parent is not None}
-    assert bred == set(range(60 - generator.PARENTS, 60))
+    chosen = {parent.optima[0] for parent in parents if parent is not None}
+    assert chosen == set(range(60 - generator.PARENTS, 60))
     assert 10 <= parents.count(None) <= 30  # the others are drawn anew
 
 
@@ -417,7 +451,11 @@ def test_an_interrupted_search_keeps_what_is_found() -> None:
         if progress.found:
             raise KeyboardInterrupt
 
-    with mock.patch.multiple(generator, **FEW), mock.patch.object(sketching, "STEPS", 500):
+    with (
+        mock.patch.multiple(generator, **FEW),
+        mock.patch.multiple(breeding, **QUICK),
+        mock.patch.object(sketching, "STEPS", 500),
+    ):
         found = generate(Wish(), "quick", 2, workers=1, on_progress=interrupt)
     assert found.interrupted
     assert len(found.boards) == 1

@@ -20,10 +20,9 @@ CROSSINGS_A_GRADE = 2.5  # that count as much as a grade on the map of difficult
 MOST_APART = 2.0  # in grades, on that map
 MOST_ALIKE = 11  # islands of 18 that two boards of one call may have in common, however they are turned
 
-# About what random boards tell (bench/scale.py): by how many points they differ from what their drawing foretells, and
-# deals on one board; a changed copy keeps so much of what sets a board apart, and differs by so much from that.
-BOARDS_DIFFER, COPIES_DIFFER, DEALS_DIFFER = 0.7, 0.5, 4.8
-HEREDITY = 0.8
+# By how many points the shortfall of a board differs from what is foretold at first sight, and with a few optima;
+# and that of a deal from that of its board (bench/scale.py).
+FORETOLD, FORETOLD_WELL, DEALS_DIFFER = 0.75, 0.5, 4.8
 OPTIMA_DIFFER = 1.0  # from deal to deal, where perfect totals are near
 OWN_START = 1.4  # what a start of one's own choice adds to an optimum
 
@@ -44,35 +43,30 @@ class Candidate:
     layout: Layout
     beauty: float
     goal: Goal
-    parent: Candidate | None = None
+    first_sight: float  # what is reached on it at first sight
     optima: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
     proven: bool = False  # or refuted
-    foretold: float = field(init=False)  # the shortfall that its drawing tells of
-    expected: float = field(init=False)  # before anything is measured
-    worth: float = field(init=False)  # as many deals as that counts for
 
     @property
     def decks(self) -> int:
         return len(self.totals)
 
-    def __post_init__(self) -> None:
-        """What is expected is what was known of the parent when the copy was made."""
-        self.foretold = foretold(self.layout)
-        apart = 0.0 if self.parent is None else self.parent.bequest
-        self.expected = self.foretold + apart
-        self.worth = (DEALS_DIFFER / (BOARDS_DIFFER if self.parent is None else COPIES_DIFFER)) ** 2
+    @property
+    def foretold(self) -> float:
+        """The shortfall to be expected without what the player reached."""
+        return foretold(self.first_sight, fmean(self.optima) if self.optima else None)
+
+    @property
+    def worth(self) -> float:
+        """What is foretold counts as much as so many deals."""
+        return (DEALS_DIFFER / (FORETOLD_WELL if self.optima else FORETOLD)) ** 2
 
     @property
     def estimate(self) -> float:
-        """The shortfall, between what was expected and what was measured, as their reliability says."""
+        """The shortfall, between what is foretold and what was measured, as their reliability says."""
         measured = sum(self.optima) - sum(self.totals)
-        return (measured + self.worth * self.expected) / (self.decks + self.worth)
-
-    @property
-    def bequest(self) -> float:
-        """By how many points a changed copy is harder than its own drawing foretells."""
-        return HEREDITY * (self.estimate - self.foretold)
+        return (measured + self.worth * self.foretold) / (self.decks + self.worth)
 
     @property
     def grade(self) -> float:
@@ -83,10 +77,6 @@ class Candidate:
         if asked is None:
             return 1.0
         return _chance(NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self.worth)), asked)
-
-    def odds_of_copy(self, asked: Span) -> float:
-        """The same for a changed copy, before anybody has played on it."""
-        return _chance(NormalDist(self.foretold + self.bequest, COPIES_DIFFER), asked)
 
     def lacks(self, perfect: float) -> float:
         """By how many points the optima are too low in the mean for such a share of perfect totals.

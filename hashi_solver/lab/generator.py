@@ -18,6 +18,7 @@ from typing import Any
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
+from hashi_solver.lab.breeding import Wanted, bred
 from hashi_solver.lab.candidates import (
     MOST_APART,
     PERFECT,
@@ -31,7 +32,7 @@ from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_g
 from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortfall
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
-from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, essence, redrawn, worth_playing
+from hashi_solver.lab.sketching import Aim, Shape, Span, essence
 from hashi_solver.processes import Workers
 from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
@@ -39,19 +40,19 @@ from hashi_solver.seeds import Stream
 PLAYER = "club"
 HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter of a group are measured on
 GLANCES = (10, 20, 40, 80)  # the same where a difficulty is asked for: then a board may go to its proof after each
-PROOF = (60, 120, 200)  # deals of its own that a board must meet the wish on; it may fail after each of these numbers
+PROOF = (40, 80, 120, 160, 200)  # deals of its own that a board must meet the wish on; it may fail after each
 DEALS_AT_A_TIME = 20  # that one process plays side by side
-GROUP = 12  # boards drawn and measured together
+GROUP = 8  # boards drawn and measured together
 VAIN_GROUPS = 40  # after so many without another board to show the search gives up,
 UNDRAWN_GROUPS = 3  # and after so many without one that could be drawn at all
 CHOICES = 6  # for each goal
 WORTH_A_PROOF, HOPELESS = 0.25, 0.02  # chances to stand it
 CROSSINGS_OF_PARENTS = 10.0  # that count as much as a grade where a parent is looked for
-WORTH_A_COPY = 0.25  # points by which it must promise more than a new board
-TRIES = 6  # sketches for one goal
+COPIES = 2  # of one board in a group
+WORTH_A_COPY = 0.25  # points by which it must be nearer to a goal than a new board gets
 DIGITS = 6  # of a board's digest, in its id
 PARENTS = 4  # one of so many, where perfect totals are wanted
-USUAL = Span(9.0, 10.2)  # shortfalls that boards have in the mean that are drawn to be easy, and to be hard
+USUAL = Span(8.6, 11.0)  # shortfalls of boards that are bred to be easy, and to be hard, from none that is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +113,6 @@ OnFound = Callable[[Made], None]
 Map = Callable[..., Iterator[Any]]  # as the built-in, in this process or in others
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """One sketch to be drawn; by whatever process."""
-
-    shape: Shape
-    aim: Aim
-    parent: Sketch | None
-    seed: str
-
-
 class _Search:
     def __init__(
         self,
@@ -167,26 +158,27 @@ class _Search:
         parents: list[Candidate | None] = []
         for goal in goals:
             parents.append(self._parent(goal, parents, chance))
-        tasks = [
-            _Task(
+        wanted = [
+            Wanted(
                 self.wish.shape,
                 goal.aim,
+                shortfall_at(LOWEST) if self.wish.perfect else goal.shortfall,  # what makes it easy lifts its optima
                 None if parent is None else parent.sketch,
                 f"hashi generate {self.seed} sketch {self.group} {place}",
             )
             for place, (goal, parent) in enumerate(zip(goals, parents, strict=True))
         ]
         group = []
-        for goal, parent, sketch in zip(goals, parents, self.map_all(_sketched, tasks), strict=True):
-            if sketch is None:
+        for goal, outcome in zip(goals, self.map_all(bred, wanted), strict=True):
+            self.tell()
+            if outcome is None:
                 continue
-            layout = sketch.layout(f"sketch-{self.drawn}")
+            layout = outcome.sketch.layout(f"sketch-{self.drawn}")
             if essence(layout) in self.seen:
                 continue
             self.drawn += 1
             self.seen.add(essence(layout))
-            group.append(Candidate(sketch, layout, beauty(layout).total, goal, parent))
-            self.tell()
+            group.append(Candidate(outcome.sketch, layout, beauty(layout).total, goal, outcome.first_sight))
         return group
 
     def _goals(self, chance: Stream) -> list[Goal]:
@@ -200,8 +192,7 @@ class _Search:
             place = max(choices, key=lambda choice: distance_to_nearest(choice, there))
             there.append(place)
             shortfall, crossings = place
-            looks = shortfall_at(LOWEST) if self.wish.perfect else shortfall  # what makes a board easy lifts optima
-            goals.append(Goal(shortfall, Aim(crossings, _between(self._lines(), chance), looks)))
+            goals.append(Goal(shortfall, Aim(crossings, _between(self._lines(), chance))))
         return goals
 
     def _crossings(self, shortfall: float) -> Span:
@@ -229,23 +220,20 @@ class _Search:
     def _parent(self, goal: Goal, taken: Sequence[Candidate | None], chance: Stream) -> Candidate | None:
         """For two goals in three the measured board that is nearest to it, above all in how it plays.
 
-        Where a copy of it promises hardly more than a new board would, or it meets the wish itself, a new one is drawn:
-        boards that are shown have to differ, and of the copies of one board only one is shown. Perfect totals are so
-        rare that they are bred from the best there are.
+        Where that is hardly nearer than a new board gets, or it meets the wish itself, a new one is drawn: boards that
+        are shown have to differ, and of the copies of one board only one is shown. Perfect totals are so rare that they
+        are bred from the best there are.
         """
         if chance.below(3) == 0:
             return None
         if self.wish.perfect and self.archive:
             return chance.choice(sorted(self.archive, key=self._distance_from_goal)[:PARENTS])
         asked = self.wish.difficulty
-        if asked:
-            candidates = [
-                one
-                for one in self.archive
-                if (one.proven or not self._may_meet(one)) and taken.count(one) * one.odds_of_copy(asked) < 1
-            ]
-        else:
-            candidates = self.archive
+        candidates = [
+            one
+            for one in self.archive
+            if not asked or ((one.proven or not self._may_meet(one)) and taken.count(one) < COPIES)
+        ]
 
         def distance(one: Candidate) -> float:
             crossings = abs(one.layout.crossings - goal.aim.crossings)
@@ -254,8 +242,8 @@ class _Search:
         nearest = min(candidates, key=distance, default=None)
         if nearest is None:
             return None
-        copy = nearest.foretold + nearest.bequest
-        return nearest if abs(copy - goal.shortfall) + WORTH_A_COPY <= USUAL.beyond(goal.shortfall) else None
+        nearer = USUAL.beyond(goal.shortfall) - abs(nearest.estimate - goal.shortfall)
+        return nearest if nearer >= WORTH_A_COPY else None
 
     def _may_meet(self, one: Candidate) -> bool:
         return one.odds(self.wish.difficulty) >= WORTH_A_PROOF and not one.lacks(self.wish.perfect)
@@ -428,19 +416,6 @@ def _slug(seed: str) -> str:
     """What of a seed can stand in an id."""
     plain = "-".join(re.findall("[a-z0-9]+", seed.lower()))[:20].strip("-")
     return f"{plain}-" if plain else ""
-
-
-def _sketched(task: _Task) -> Sketch | None:
-    """A board worth playing on, after a few tries; None where the wish is too hard for the pen."""
-    chance = Stream(task.seed)
-    for _ in range(TRIES):
-        if task.parent is None:
-            sketch = drawn(task.shape, task.aim, chance)
-        else:
-            sketch = redrawn(task.parent, task.shape, chance)
-        if worth_playing(sketch.layout(), task.shape):
-            return sketch
-    return None
 
 
 def _between(span: Span, chance: Stream) -> float:

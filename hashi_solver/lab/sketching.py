@@ -13,7 +13,6 @@ from typing import Literal
 
 from hashi_solver.board import FLAGS, SEA, STANDARD_COUNTS, Layout, island_name
 from hashi_solver.errors import InputError
-from hashi_solver.lab.foretelling import foretold
 from hashi_solver.lab.pleasing import BEAUTIFUL, beauty, flaws
 from hashi_solver.seeds import Stream
 
@@ -146,11 +145,10 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What one sketch is drawn for: a place within a shape, and how hard it is to look (None: as it comes)."""
+    """What one sketch is drawn for: a place within a shape."""
 
     crossings: float
     lines: float
-    shortfall: float | None = None
 
 
 def drawn(shape: Shape, aim: Aim, chance: Stream) -> Sketch:
@@ -201,8 +199,6 @@ def _cost(layout: Layout, shape: Shape, aim: Aim) -> float:
     cost = 6.0 * flaws(layout)
     cost += 2.0 * shape.lines.beyond(len(layout.lines)) + 0.3 * abs(len(layout.lines) - aim.lines)
     cost += 1.0 * shape.crossings.beyond(layout.crossings) + 0.8 * abs(layout.crossings - aim.crossings)
-    if aim.shortfall is not None:
-        cost += 2.0 * abs(foretold(layout) - aim.shortfall)
     return cost + 8.0 * (1.0 - beauty(layout).total)
 
 
