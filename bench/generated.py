@@ -13,6 +13,7 @@ them.
 from __future__ import annotations
 
 import json
+import re
 import statistics
 import sys
 import time
@@ -33,7 +34,7 @@ from hashi_solver.notation.layouts import examine_layout_text
 from hashi_solver.processes import abandon, processes
 from hashi_solver.rules import Game
 
-ASK = "3:10,1:5,2:10,5:5,4:10,3:10,2:10,5:5,4:10,3:10,2:5,4:5,5:5"  # a hundred
+ASK = "3:5,2:5,4:5,1:5,3:5,2:5,4:5,5:5,3:5,2:5,4:5,3:5,2:5,4:5,1:5,3:5,2:5,4:5,5:5,3:5"  # a hundred
 MISS = 1.0  # grades by which a fresh measurement may differ from what was asked
 FRESH, MANY = 200, 800  # decks
 NEAR = 0.75  # grades off, from where on many decide
@@ -118,7 +119,11 @@ def _told(calls: list[Call]) -> int:
 def _calls(ask: str) -> Iterator[tuple[int, int, int]]:
     """Grade, number among the calls for this grade, and boards."""
     calls = Counter[int]()
-    for grade, boards in (map(int, each.split(":")) for each in ask.split(",")):
+    for each in ask.split(","):
+        found = re.fullmatch(r"([1-5]):([1-9]\d*)", each)
+        if found is None:
+            raise click.UsageError(f"--ask wants a grade of 1 to 5 and a number of boards, such as 3:10, not {each!r}")
+        grade, boards = map(int, found.groups())
         calls[grade] += 1
         yield grade, calls[grade], boards
 

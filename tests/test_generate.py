@@ -286,7 +286,7 @@ class Measured(generator._Search):
             yield job, Answers(tuple(Outcome(total, total, (1, 0), "", "", "", 0, 0, 0, 0.0) for total in totals), ())
 
 
-HARD = Wish(difficulty=Span(4, 4))  # a shortfall of 11 points
+HARD = Wish(difficulty=Span(board_grade(11), board_grade(11)))  # a shortfall of 11 points
 
 
 def test_boards_that_are_worth_a_proof_are_not_measured_further() -> None:
@@ -323,7 +323,7 @@ def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
         assert search._proof(one) is None
         shown = search._proof(other)
     assert shown is not None
-    assert (shown.decks, shown.difficulty.value) == (generator.PROOF[-1], 4.0)
+    assert (shown.decks, shown.difficulty.value) == (generator.PROOF[-1], board_grade(11))
 
 
 def parents(*shortfalls: int, proven: bool = True) -> list[int]:
@@ -373,7 +373,7 @@ def wanted(grade: float, parent: Sketch | None = None, shape: Shape | None = Non
 
 
 def test_boards_are_bred_as_easy_or_as_hard_as_they_are_wanted() -> None:
-    with mock.patch.multiple(breeding, OF_PARENT=12, GLANCE=10):
+    with mock.patch.multiple(breeding, OF_PARENT=12, GLANCE=10, LOOK=20):
         easy, hard = (bred(wanted(grade, some_sketch())) for grade in (1, 5))
     assert easy is not None
     assert hard is not None

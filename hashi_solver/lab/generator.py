@@ -1,4 +1,4 @@
-"""New boards to a wish: drawn, measured on few deals, the promising ones on more, the best changed and measured again.
+"""New boards to a wish: bred, measured on few deals, the promising ones on more, the best changed and measured again.
 
 What was found is kept in an archive spread over difficulty and crossings, not as one best board. A board is shown
 only after it met the wish on deals that played no part in choosing it, and its figures are those of these deals alone:
@@ -51,8 +51,9 @@ CROSSINGS_OF_PARENTS = 10.0  # that count as much as a grade where a parent is l
 COPIES = 2  # of one board in a group
 WORTH_A_COPY = 0.25  # points by which it must be nearer to a goal than a new board gets
 DIGITS = 6  # of a board's digest, in its id
+SURE = 3.0  # grades of distance from other boards that a sure proof is worth
 PARENTS = 4  # one of so many, where perfect totals are wanted
-USUAL = Span(8.6, 11.0)  # shortfalls of boards that are bred to be easy, and to be hard, from none that is known
+USUAL = Span(8.6, 11.0)  # shortfalls that boards are bred to without a parent that is near
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,6 @@ class _Search:
         ]
         group = []
         for goal, outcome in zip(goals, self.map_all(bred, wanted), strict=True):
-            self.tell()
             if outcome is None:
                 continue
             layout = outcome.sketch.layout(f"sketch-{self.drawn}")
@@ -179,6 +179,7 @@ class _Search:
             self.drawn += 1
             self.seen.add(essence(layout))
             group.append(Candidate(outcome.sketch, layout, beauty(layout).total, goal, outcome.first_sight))
+            self.tell()
         return group
 
     def _goals(self, chance: Stream) -> list[Goal]:
@@ -326,7 +327,8 @@ class _Search:
 
     def _promise(self, places: Sequence[Place], one: Candidate) -> float:
         """The more, the farther from these places, the more pleasant and the surer to stand the proof."""
-        return min(MOST_APART, distance_to_nearest(one.place, places)) + one.beauty + one.odds(self.wish.difficulty)
+        apart = min(MOST_APART, distance_to_nearest(one.place, places))
+        return apart + one.beauty + SURE * one.odds(self.wish.difficulty)
 
     def _proof(self, one: Candidate) -> Figures | None:
         """Its figures on fresh deals, if they still meet the wish, and all that is known of it as well.
