@@ -72,11 +72,10 @@ class Measured:
 @click.option("--workers", default=1, show_default=True)
 def main(boards: int, decks: int, seed: str, workers: int) -> None:
     with ProcessPoolExecutor(workers) as pool:
-        kinds = [
+        random, bred_boards = (
             list(pool.map(_measured, pool.map(make, range(boards), repeat(seed)), repeat(decks), repeat(seed)))
             for make in (_random, _bred)
-        ]
-    random, bred_boards = kinds
+        )
     _tell(random)
     _tell_foretold(random, bred_boards)
 

@@ -79,7 +79,11 @@ class Candidate:
         """The chance to be close to a difficulty that is asked for; beyond the ends of the scale is its end."""
         if asked is None:
             return 1.0
-        return _chance(NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self.worth)), asked)
+        belief = NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self.worth))
+        low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
+        too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
+        too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
+        return 1 - too_easy - too_hard
 
     def lacks(self, perfect: float) -> float:
         """By how many points the optima are too low in the mean for such a share of perfect totals.
@@ -107,10 +111,3 @@ def distance_to_nearest(one: Place, others: Iterable[Place]) -> float:
 
 def _distance(one: Place, other: Place) -> float:
     return abs(one[0] - other[0]) / POINTS_A_GRADE + abs(one[1] - other[1]) / CROSSINGS_A_GRADE
-
-
-def _chance(belief: NormalDist, asked: Span) -> float:
-    low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
-    too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
-    too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
-    return 1 - too_easy - too_hard
