@@ -25,7 +25,8 @@ from pathlib import Path
 
 import click
 
-from hashi_solver.lab.analysis import JUDGE, analyse
+from hashi_solver.lab.analysis import analyse
+from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.generator import Wish, generate
 from hashi_solver.lab.made import board_file
 from hashi_solver.lab.sample import Sample

@@ -10,8 +10,9 @@ import pytest
 
 from hashi_solver.challenge import decode
 from hashi_solver.cli.challenge import DEFAULT_BOARD
-from hashi_solver.lab.analysis import JUDGE, analyse_all
+from hashi_solver.lab.analysis import analyse_all
 from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.sample import Sample
 from hashi_solver.library import layout_ids, layouts_folder
 from hashi_solver.notation.layouts import examine_layout, load_playable_layout

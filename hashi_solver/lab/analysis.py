@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from hashi_solver.errors import InternalError
 from hashi_solver.lab.asking import BEST, Answers, Job, subject
 from hashi_solver.lab.crew import Crew
-from hashi_solver.lab.difficulty import board_grade
+from hashi_solver.lab.difficulty import JUDGE, board_grade
 from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, shortfall
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.lab.sample import Deal, Sample
@@ -28,7 +28,6 @@ from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 
 PLAYERS = ("beginner", "club")
-JUDGE = "club"  # whose shortfall is the difficulty
 TIME_LIMIT = 60.0  # seconds for a deal
 SURELY_DEAD = 0.1  # a thing is dead when it is sure (with 95 %) that fewer best plays than this have it
 

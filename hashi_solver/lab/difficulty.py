@@ -8,6 +8,7 @@ what boards can be bred to be (docs/generate.md tells of them).
 
 from __future__ import annotations
 
+JUDGE = "club"  # the player whose shortfall it is
 FORGIVING, CRUEL = 7.0, 13.0  # points of shortfall at grade 1.0 and at grade 5.0
 LOWEST, HIGHEST = 1.0, 5.0
 POINTS_A_GRADE = (CRUEL - FORGIVING) / (HIGHEST - LOWEST)

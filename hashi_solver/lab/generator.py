@@ -28,7 +28,7 @@ from hashi_solver.lab.candidates import (
     Place,
     distance_to_nearest,
 )
-from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
+from hashi_solver.lab.difficulty import HIGHEST, JUDGE, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
 from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortfall
 from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
@@ -37,7 +37,6 @@ from hashi_solver.processes import Workers
 from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
 
-PLAYER = "club"
 HALVINGS = (12, 32, 72)  # deals that all, the better half and the best quarter of a group are measured on
 GLANCES = (10, 20, 40, 80)  # the same where a difficulty is asked for: then a board may go to its proof after each
 PROOF = (40, 80, 120, 160, 200)  # deals of its own that a board must meet the wish on; it may fail after each
@@ -361,7 +360,7 @@ class _Search:
 
 def _batches(game: Game, sample: Sample, numbers: Sequence[int]) -> list[list[Job]]:
     """Deals for the solver and the club player, some at a time."""
-    jobs = [Job(game, sample.deal(game, number), (BEST, PLAYER), None) for number in numbers]
+    jobs = [Job(game, sample.deal(game, number), (BEST, JUDGE), None) for number in numbers]
     return [jobs[at : at + DEALS_AT_A_TIME] for at in range(0, len(jobs), DEALS_AT_A_TIME)]
 
 

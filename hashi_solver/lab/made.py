@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hashi_solver.lab.generator import PLAYER, Generated, Made
+from hashi_solver.lab.difficulty import JUDGE
+from hashi_solver.lab.generator import Generated, Made
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.notation.layouts import format_layout
 
@@ -17,9 +18,9 @@ def board_file(made: Made, how: str) -> str:
         f"{len(made.layout.lines)} lines, {made.layout.crossings} crossings, symmetry {made.symmetry}, "
         f"beauty {made.beauty:.2f} of 1",
         f"Measured over {figures.decks} orders of cards, each with a start drawn at random (in brackets 95 %):",
-        f"difficulty {_told(figures.difficulty)} of 5: the {PLAYER} player stays {_told(figures.shortfall)} points "
+        f"difficulty {_told(figures.difficulty)} of 5: the {JUDGE} player stays {_told(figures.shortfall)} points "
         "below the optimum in the mean",
-        f"optimum {_told(figures.optimum)} in the mean, {PLAYER} player {_told(figures.player)}",
+        f"optimum {_told(figures.optimum)} in the mean, {JUDGE} player {_told(figures.player)}",
         f"60 can be reached with {100 * figures.perfect.value:.1f} % of the orders "
         f"({100 * figures.perfect.low:.1f} to {100 * figures.perfect.high:.1f}), the start free",
     )
@@ -50,7 +51,7 @@ def generated_json(generated: Generated, seed: str, how: str) -> dict[str, Any]:
                 "difficulty": _estimate(made.figures.difficulty),
                 "shortfall": _estimate(made.figures.shortfall),
                 "optimum": _estimate(made.figures.optimum),
-                PLAYER: _estimate(made.figures.player),
+                JUDGE: _estimate(made.figures.player),
                 "share_60": _estimate(made.figures.perfect),
                 "toml": board_file(made, how),
             }
