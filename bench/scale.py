@@ -1,9 +1,10 @@
 """What the scale of difficulty and the search for boards rest on: `python -m bench.scale --workers 2`.
 
 Random pleasant boards of all kinds, drawn without a look at how they play, and as many that were bred to be easy or
-hard; on every board the club player's shortfall. Told are how boards and deals differ, how the best totals are
-spread, and how well the shortfall is foretold by games at first sight, on other deals, without and with the optima of
-a few deals more. Those figures stand in hashi_solver/lab/difficulty.py, foretelling.py and candidates.py.
+hard; on every board the optimum, what the club player reaches, and what the same player reaches at first sight, on
+other deals. Told are how boards and deals differ, what thinking adds to first sight, how optima follow from it, and
+how well all that tells the shortfall. Those figures stand in hashi_solver/lab: difficulty.py, foretelling.py and
+candidates.py.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from __future__ import annotations
 import itertools
 import math
 import statistics
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
 
 import click
-import numpy as np
 
-from hashi_solver.lab.breeding import LOOK, Wanted, bred
+from hashi_solver.lab.breeding import GAMES, Wanted, bred
 from hashi_solver.lab.difficulty import HIGHEST, LOWEST, shortfall_at
-from hashi_solver.lab.foretelling import at_first_sight, foretold
+from hashi_solver.lab.foretelling import FIRST_SIGHT, believed
 from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
 from hashi_solver.lab.sketching import (
     CROSSINGS,
@@ -33,7 +34,7 @@ from hashi_solver.lab.sketching import (
     drawn,
     worth_playing,
 )
-from hashi_solver.players import Dealt, play_all, player_named
+from hashi_solver.players import Dealt, Player, play_all, player_named
 from hashi_solver.rules import Game
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
@@ -49,20 +50,24 @@ KINDS: tuple[tuple[int, int, Symmetry], ...] = (
     (7, 7, "turn"),
     (8, 8, "turn"),
 )
-FEW = 12  # deals for optima that help to foretell
+FEW = 10  # deals for optima that help to foretell: as many as a new board of an asked difficulty gets first
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    shortfalls: tuple[int, ...]
-    optima: tuple[int, ...]
+    totals: tuple[int, ...]  # of the club player
+    optima: tuple[int, ...]  # of the same deals
     open_optima: tuple[int, ...]  # of the first of these deals, with a start of one's own choice
-    first_sight: float
-    optimum: float  # over a few deals more
+    at_first_sight: tuple[int, ...]  # totals on other deals
+    few: tuple[int, ...]  # optima of others yet
 
     @property
-    def shortfall(self) -> float:
-        return statistics.fmean(self.shortfalls)
+    def shortfalls(self) -> list[int]:
+        return [best - total for best, total in zip(self.optima, self.totals, strict=True)]
+
+    @property
+    def first_sight(self) -> float:
+        return statistics.fmean(self.at_first_sight)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -76,8 +81,10 @@ def main(boards: int, decks: int, seed: str, workers: int) -> None:
             list(pool.map(_measured, pool.map(make, range(boards), repeat(seed)), repeat(decks), repeat(seed)))
             for make in (_random, _bred)
         )
-    _tell(random)
-    _tell_foretold(random, bred_boards)
+    for kind, measured in (("random", random), ("bred", bred_boards)):
+        print(f"-- {boards} boards, {kind}")
+        _tell(measured)
+        _tell_foretold(measured)
 
 
 def _kind(number: int, seed: str) -> tuple[Shape, Aim, Stream]:
@@ -104,71 +111,73 @@ def _bred(number: int, seed: str) -> Sketch:
 
 
 def _measured(sketch: Sketch, decks: int, seed: str) -> Measured:
-    layout = sketch.layout("scale")
-    game = Game(layout)
-    sample, free = Sample(decks, seed, RANDOM), Sample(max(1, decks // 4), seed, FREE)
-    deals = list(sample.deals(game))
-    played = play_all(player_named("club"), game, [Dealt(deal.cards, f"{deal.number}", deal.start) for deal in deals])
-    totals = [breakdown(playing.final).total for playing in played]
-    optima = [solve(opening(game, deal.start), deal.cards).score for deal in deals]
-    open_optima = [solve(opening(game, deal.start), deal.cards).score for deal in free.deals(game)]
-    shortfalls = [best - total for best, total in zip(optima, totals, strict=True)]
-    first_sight = at_first_sight(game, Sample(LOOK, f"{seed} first sight", RANDOM))
-    other = [solve(opening(game, deal.start), deal.cards).score for deal in Sample(FEW, f"{seed} few").deals(game)]
-    return Measured(tuple(shortfalls), tuple(optima), tuple(open_optima), first_sight, statistics.fmean(other))
+    game = Game(sketch.layout("scale"))
+    deals, own = Sample(decks, seed, RANDOM), f"{seed} {game.layout.digest}"
+    return Measured(
+        _totals(player_named("club"), game, deals),
+        _optima(game, deals),
+        _optima(game, Sample(max(1, decks // 4), seed, FREE)),
+        _totals(FIRST_SIGHT, game, Sample(GAMES, f"{own} first sight", RANDOM)),
+        _optima(game, Sample(FEW, f"{own} few", RANDOM)),
+    )
+
+
+def _totals(player: Player, game: Game, sample: Sample) -> tuple[int, ...]:
+    deals = [Dealt(deal.cards, f"{deal.number}", deal.start) for deal in sample.deals(game)]
+    return tuple(breakdown(played.final).total for played in play_all(player, game, deals))
+
+
+def _optima(game: Game, sample: Sample) -> tuple[int, ...]:
+    return tuple(solve(opening(game, deal.start), deal.cards).score for deal in sample.deals(game))
 
 
 def _tell(boards: list[Measured]) -> None:
-    means = [board.shortfall for board in boards]
-    decks = len(boards[0].shortfalls)
-    within = _chance(boards) * decks
-    between = max(0.0, statistics.variance(means) - within / decks)
+    means = [statistics.fmean(board.shortfalls) for board in boards]
+    decks = len(boards[0].totals)
+    within = statistics.fmean(statistics.variance(board.shortfalls) for board in boards)
     print(f"shortfall: {min(means):.1f} to {max(means):.1f}, mean {statistics.fmean(means):.2f},", end=" ")
-    print(f"spread {statistics.stdev(means):.2f}, of which between boards {between**0.5:.2f}; deals {within**0.5:.2f}")
+    print(f"boards differ by {_spread(means, [within / decks] * len(boards)):.2f}, deals by {within**0.5:.2f}")
     common = statistics.variance(
         [statistics.fmean(board.shortfalls[deal] for board in boards) for deal in range(decks)]
     )
     print(
         f"what a deal does to all boards alike: {max(0.0, common - within / len(boards)) / within:.3f} of its variance"
     )
-    optima = statistics.fmean(statistics.variance(board.optima) for board in boards) ** 0.5
     own = statistics.fmean(
         best - fixed for board in boards for best, fixed in zip(board.open_optima, board.optima, strict=False)
     )
-    print(f"optima of one board are spread by {optima:.2f}; a start of one's own adds {own:.2f}")
+    print(f"a start of one's own adds {own:.2f} to an optimum")
 
 
-def _tell_foretold(random: list[Measured], bred_boards: list[Measured]) -> None:
-    """What fits these boards best, and how far that and what the search believes are off."""
-    boards = [*random, *bred_boards]
-    shortfalls = np.array([board.shortfall for board in boards])
-    sight = np.array([board.first_sight for board in boards])
-    optimum = np.array([board.optimum for board in boards])
-    for told, columns, believed in (
-        ("at first sight", [sight], [foretold(one) for one in sight]),
-        (f"and {FEW} optima", [sight, optimum], [foretold(*both) for both in zip(sight, optimum, strict=True)]),
-    ):
-        table = np.column_stack([np.ones(len(boards)), *columns])
-        fit, *_ = np.linalg.lstsq(table, shortfalls, rcond=None)
-        print(f"foretold {told}: {' '.join(f'{each:+.2f}' for each in fit)};", end=" ")
-        for kind, group, part in (
-            ("random", random, slice(0, len(random))),
-            ("bred", bred_boards, slice(len(random), len(boards))),
-        ):
-            apart = statistics.variance(shortfalls[part]) - _chance(group)
-            off = [_missed(shortfalls[part] - expected[part], group) for expected in (table @ fit, np.array(believed))]
-            print(f"{kind} boards, {max(0.0, apart) ** 0.5:.2f} apart, miss it by {off[0]:.2f}", end="")
-            print(f", and what the search believes by {off[1]:.2f}", end="; " if kind == "random" else "\n")
+def _tell_foretold(boards: list[Measured]) -> None:
+    """What the club player's shortfall is made of, and how far what the search believes of it is off."""
+    sight = [board.first_sight for board in boards]
+    luck = {name: [_luck(getattr(board, name)) for board in boards] for name in ("totals", "optima", "at_first_sight")}
+    thought = [statistics.fmean(board.totals) - board.first_sight for board in boards]
+    lucky = [a + b for a, b in zip(luck["totals"], luck["at_first_sight"], strict=True)]
+    deals = {name: (statistics.fmean(each) * len(getattr(boards[0], name))) ** 0.5 for name, each in luck.items()}
+    print(f"totals of one board differ by {deals['totals']:.2f},", end=" ")
+    print(f"at first sight {deals['at_first_sight']:.2f}, optima by {deals['optima']:.2f}")
+    print(f"thinking adds {statistics.fmean(thought):.2f} to first sight, differing by {_spread(thought, lucky):.2f}")
+    optima = [statistics.fmean(board.optima) for board in boards]
+    slope, base = statistics.linear_regression(sight, optima)
+    rest = [best - base - slope * one for best, one in zip(optima, sight, strict=True)]
+    print(f"optimum: {base:.1f} {slope:+.2f} for a point at first sight,", end=" ")
+    print(f"differing by {_spread(rest, luck['optima']):.2f}")
+    off = [statistics.fmean(board.shortfalls) - believed(board.first_sight, GAMES, board.few).value for board in boards]
+    told = [_luck(board.shortfalls) for board in boards]
+    print(f"the shortfall is believed to be {statistics.fmean(off):+.2f} less than it is, differing by", end=" ")
+    print(f"{_spread(off, told):.2f}; {believed(sight[0], GAMES, boards[0].few).variance ** 0.5:.2f} is expected")
 
 
-def _missed(missed: np.ndarray[tuple[int, ...], np.dtype[np.float64]], boards: list[Measured]) -> float:
-    """Without what is the luck of the deals that they were measured on."""
-    return math.sqrt(max(0.0, float((missed**2).mean()) - _chance(boards)))
+def _luck(seen: Sequence[int]) -> float:
+    """The variance of a mean that is luck of the deals."""
+    return float(statistics.variance(seen)) / len(seen)
 
 
-def _chance(boards: list[Measured]) -> float:
-    """The variance of a board's mean that is luck."""
-    return statistics.fmean(statistics.variance(board.shortfalls) / len(board.shortfalls) for board in boards)
+def _spread(values: Sequence[float], luck: Sequence[float]) -> float:
+    """How far these differ, but for luck."""
+    return math.sqrt(max(0.0, statistics.variance(values) - statistics.fmean(luck)))
 
 
 if __name__ == "__main__":

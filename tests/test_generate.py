@@ -18,11 +18,11 @@ from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
 from hashi_solver.lab import breeding, generator, sketching
 from hashi_solver.lab.analysis import analyse
-from hashi_solver.lab.asking import Answers, Job
+from hashi_solver.lab.asking import BEST, Answers, Job
 from hashi_solver.lab.breeding import Wanted, bred
 from hashi_solver.lab.candidates import TOLERANCE, Candidate, Goal
-from hashi_solver.lab.difficulty import CRUEL, FORGIVING, board_grade, shortfall_at
-from hashi_solver.lab.foretelling import at_first_sight, foretold
+from hashi_solver.lab.difficulty import CRUEL, FORGIVING, JUDGE, board_grade, shortfall_at
+from hashi_solver.lab.foretelling import Belief, at_first_sight, believed, foretold
 from hashi_solver.lab.generator import Generated, Wish, generate
 from hashi_solver.lab.made import board_file
 from hashi_solver.lab.outcome import Outcome
@@ -51,7 +51,7 @@ from tests.command import hashi, inside
 
 AIM = Aim(8, 22)
 FEW: dict[str, Any] = {"HALVINGS": (1, 2), "GLANCES": (1, 2), "PROOF": (1, 2), "GROUP": 3, "VAIN_GROUPS": 6}
-QUICK: dict[str, Any] = {"CHANGES": 2, "OF_PARENT": 2, "GLANCE": 2, "LOOK": 3}
+QUICK: dict[str, Any] = {"CHANGES": 2, "OF_PARENT": 2, "GLANCE": 2, "LOOK": 3, "GAMES": 4}
 
 
 def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["VAIN_GROUPS"]) -> Generated:
@@ -282,15 +282,19 @@ class Measured(generator._Search):
     def _answers(self, batches: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Answers]]:
         for job in itertools.chain.from_iterable(batches):
             self.deals += 1
-            totals = (54, 54 - self.short[job.game.layout.id])
-            yield job, Answers(tuple(Outcome(total, total, (1, 0), "", "", "", 0, 0, 0, 0.0) for total in totals), ())
+            totals = {BEST: REACHED + self.short[job.game.layout.id], JUDGE: REACHED}
+            outcomes = (
+                Outcome(total, total, (1, 0), "", "", "", 0, 0, 0, 0.0) for total in map(totals.__getitem__, job.asked)
+            )
+            yield job, Answers(tuple(outcomes), ())
 
 
+REACHED = 43  # by the club player, where it reaches 40 at first sight
 HARD = Wish(difficulty=Span(board_grade(11), board_grade(11)))  # a shortfall of 11 points
 
 
 def test_boards_that_are_worth_a_proof_are_not_measured_further() -> None:
-    search = Measured(HARD, 9, 16, 9, 9)
+    search = Measured(HARD, 9, 11, 9, 9)
     assert search._sifted(search.candidates) == search.candidates
     assert search.deals == 4 * generator.GLANCES[0]
 
@@ -315,7 +319,7 @@ def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
     """What is known of a board before its proof counts too, as deals do."""
     search = Measured(HARD, 11, 11)
     one, other = search.candidates
-    one.optima, one.totals = [54] * 80, [54 - 7] * 80
+    one.optima = [REACHED + 7] * 80
     with (
         mock.patch.object(generator, "_perfect", return_value=False),
         mock.patch.object(Candidate, "odds", return_value=1.0),
@@ -353,10 +357,33 @@ def test_a_board_that_may_meet_the_wish_is_no_parent_before_its_proof() -> None:
 # What is foretold, and bred for it.
 
 
-def test_less_at_first_sight_and_more_in_the_best_play_foretell_a_hard_board() -> None:
+def test_less_at_first_sight_and_more_in_the_best_play_tell_of_a_hard_board() -> None:
     assert foretold(30) > foretold(40)
-    assert foretold(35, 52) > foretold(40, 52)
-    assert foretold(35, 56) > foretold(35, 50)
+    assert believed(35, 400, [52]).value > believed(40, 400, [52]).value
+    assert believed(35, 400, [56]).value > believed(35, 400, [50]).value
+    assert believed(35, 400, [52], [36]).value > believed(35, 400, [52], [40]).value
+
+
+def test_the_more_is_known_of_a_board_the_surer_and_the_nearer_to_it() -> None:
+    optima, totals = [57] * 1000, [43] * 1000
+    ever_more = [
+        believed(40, 100),
+        believed(40, 400),
+        believed(40, 400, optima[:10]),
+        believed(40, 400, optima),
+        believed(40, 400, optima, totals[:40]),
+        believed(40, 400, optima, totals),
+    ]
+    spreads = [one.variance for one in ever_more]
+    assert spreads == sorted(spreads, reverse=True)
+    assert abs(ever_more[-1].value - 14) < 0.2 < abs(ever_more[2].value - 14)
+
+
+def test_what_is_seen_counts_by_how_reliable_it_is() -> None:
+    before = Belief(10.0, 4.0)
+    assert before.after([], 2.0) == before
+    assert before.after([12.0], 2.0) == Belief(11.0, 2.0)
+    assert before.after([12.0, 14.0, 13.0], 2.0) == Belief(12.25, 1.0)
 
 
 def test_what_is_reached_at_first_sight_is_at_most_the_optimum_and_follows_from_the_seed() -> None:
@@ -373,7 +400,7 @@ def wanted(grade: float, parent: Sketch | None = None, shape: Shape | None = Non
 
 
 def test_boards_are_bred_as_easy_or_as_hard_as_they_are_wanted() -> None:
-    with mock.patch.multiple(breeding, OF_PARENT=12, GLANCE=10, LOOK=20):
+    with mock.patch.multiple(breeding, OF_PARENT=12, GLANCE=10, LOOK=20, GAMES=60):
         easy, hard = (bred(wanted(grade, some_sketch())) for grade in (1, 5))
     assert easy is not None
     assert hard is not None
@@ -395,11 +422,15 @@ def test_nothing_is_bred_where_the_wish_is_too_hard_for_the_pen() -> None:
         assert bred(wanted(3, shape=shape)) is None
 
 
-def test_what_is_foretold_counts_less_the_more_is_measured() -> None:
-    few, many = candidate([54] * 10), candidate([54] * 1000)
-    assert few.foretold == many.foretold == foretold(40.0, 54)
-    assert abs(many.estimate - 9) < 0.2 < abs(few.estimate - 9)
-    assert candidate([]).estimate == foretold(40.0)
+def test_a_copy_is_bred_by_what_is_known_of_its_parent() -> None:
+    """What is harder than it seems need not be made as hard."""
+    assert candidate([]).surplus == 0.0
+    assert candidate([58] * 40).surplus > 3
+    with mock.patch.multiple(breeding, OF_PARENT=12, GLANCE=10, LOOK=20, GAMES=60):
+        plain, harder = (bred(replace(wanted(4, some_sketch()), surplus=surplus)) for surplus in (0.0, 5.0))
+    assert plain is not None
+    assert harder is not None
+    assert harder.first_sight > plain.first_sight + 3
 
 
 @cache
@@ -410,7 +441,7 @@ def some_sketch() -> Sketch:
 def candidate(optima: list[int]) -> Candidate:
     goal = Goal(9.5, AIM)
     sketch = some_sketch()
-    return Candidate(sketch, sketch.layout(), 0.7, goal, 40.0, optima, [45] * len(optima))
+    return Candidate(sketch, sketch.layout(), 0.7, goal, 40.0, optima)
 
 
 def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_none() -> None:

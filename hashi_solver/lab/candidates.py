@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from statistics import NormalDist, fmean
 
 from hashi_solver.board import Layout
+from hashi_solver.lab.breeding import GAMES
 from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
-from hashi_solver.lab.foretelling import foretold
+from hashi_solver.lab.foretelling import Belief, believed, foretold
 from hashi_solver.lab.sketching import Aim, Sketch, Span, likeness
 
 Place = tuple[float, float]  # shortfall and crossings: where a board lies on the map that the archive covers
@@ -23,10 +24,7 @@ MOST_APART = 2.0  # in grades, on that map
 # to three small changes shares 16 to 18 with its parent.
 MOST_ALIKE = 14
 
-# By how many points the shortfall of a board differs from what is foretold at first sight, and with a few optima;
-# and that of a deal from that of its board (bench/scale.py).
-FORETOLD, FORETOLD_WELL, DEALS_DIFFER = 0.8, 0.6, 4.8
-OPTIMA_DIFFER = 1.0  # from deal to deal, where perfect totals are near
+NEAR_PERFECT = 1.0  # points by which optima differ from deal to deal where perfect totals are near
 OWN_START = 1.4  # what a start of one's own choice adds to an optimum
 
 
@@ -48,28 +46,26 @@ class Candidate:
     goal: Goal
     first_sight: float  # what is reached on it at first sight
     optima: list[int] = field(default_factory=list)
-    totals: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)  # of the club player, which plays on few
     proven: bool = False  # or refuted
 
     @property
     def decks(self) -> int:
-        return len(self.totals)
+        return len(self.optima)
 
     @property
-    def foretold(self) -> float:
-        """The shortfall to be expected without what the player reached."""
-        return foretold(self.first_sight, fmean(self.optima) if self.optima else None)
-
-    @property
-    def worth(self) -> float:
-        """What is foretold counts as much as so many deals."""
-        return (DEALS_DIFFER / (FORETOLD_WELL if self.optima else FORETOLD)) ** 2
+    def belief(self) -> Belief:
+        """The shortfall, by all that is known."""
+        return believed(self.first_sight, GAMES, self.optima, self.totals)
 
     @property
     def estimate(self) -> float:
-        """The shortfall, between what is foretold and what was measured, as their reliability says."""
-        measured = sum(self.optima) - sum(self.totals)
-        return (measured + self.worth * self.foretold) / (self.decks + self.worth)
+        return self.belief.value
+
+    @property
+    def surplus(self) -> float:
+        """How much harder it is than it seems at first sight."""
+        return self.estimate - foretold(self.first_sight)
 
     @property
     def grade(self) -> float:
@@ -79,7 +75,7 @@ class Candidate:
         """The chance to be close to a difficulty that is asked for; beyond the ends of the scale is its end."""
         if asked is None:
             return 1.0
-        belief = NormalDist(self.estimate, DEALS_DIFFER / math.sqrt(self.decks + self.worth))
+        belief = NormalDist(self.estimate, math.sqrt(self.belief.variance))
         low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
         too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
         too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
@@ -93,7 +89,7 @@ class Candidate:
         if not perfect or not self.optima:
             return 0.0
         rarely = min(0.999, max(0.001, 1 - perfect))
-        wanted = PERFECT - 1 - OWN_START - OPTIMA_DIFFER * NormalDist().inv_cdf(rarely)
+        wanted = PERFECT - 1 - OWN_START - NEAR_PERFECT * NormalDist().inv_cdf(rarely)
         return max(0.0, wanted - fmean(self.optima))
 
     @property

@@ -165,6 +165,7 @@ class _Search:
                 shortfall_at(LOWEST) if self.wish.perfect else goal.shortfall,  # what makes it easy lifts its optima
                 None if parent is None else parent.sketch,
                 f"hashi generate {self.seed} sketch {self.group} {place}",
+                0.0 if parent is None else parent.surplus,
             )
             for place, (goal, parent) in enumerate(zip(goals, parents, strict=True))
         ]
@@ -278,12 +279,12 @@ class _Search:
         sample = Sample(seed=f"generate {self.seed} group {self.group}", start=RANDOM)
         by_id = {one.layout.id: one for one in group}
         batches = [
-            batch for one in group for batch in _batches(Game(one.layout), sample, range(one.decks + 1, decks + 1))
+            batch
+            for one in group
+            for batch in _batches(Game(one.layout), sample, range(one.decks + 1, decks + 1), (BEST,))
         ]
         for job, answers in self._answers(batches):
-            best, total = (outcome.score for outcome in answers.outcomes)
-            by_id[job.game.layout.id].optima.append(best)
-            by_id[job.game.layout.id].totals.append(total)
+            by_id[job.game.layout.id].optima.append(answers.outcomes[0].score)
 
     def _answers(self, batches: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Answers]]:
         for batch, found in zip(batches, self.map_all(answer_all, batches), strict=True):
@@ -340,7 +341,7 @@ class _Search:
         one.proven = True
         played = 0
         for decks in PROOF:
-            for job, answers in self._answers(_batches(game, sample, range(played + 1, decks + 1))):
+            for job, answers in self._answers(_batches(game, sample, range(played + 1, decks + 1), (BEST, JUDGE))):
                 best.add(job.deal.number, answers.outcomes[0])
                 club.add(job.deal.number, answers.outcomes[1])
                 one.optima.append(answers.outcomes[0].score)
@@ -358,9 +359,9 @@ class _Search:
         return None if share.value < self.wish.perfect else Figures(played, best.mean, club.mean, short, share)
 
 
-def _batches(game: Game, sample: Sample, numbers: Sequence[int]) -> list[list[Job]]:
-    """Deals for the solver and the club player, some at a time."""
-    jobs = [Job(game, sample.deal(game, number), (BEST, JUDGE), None) for number in numbers]
+def _batches(game: Game, sample: Sample, numbers: Sequence[int], asked: tuple[str, ...]) -> list[list[Job]]:
+    """Deals for those who are asked, some at a time."""
+    jobs = [Job(game, sample.deal(game, number), asked, None) for number in numbers]
     return [jobs[at : at + DEALS_AT_A_TIME] for at in range(0, len(jobs), DEALS_AT_A_TIME)]
 
 
