@@ -161,7 +161,7 @@ def _move(player: Player, state: State, card: Card, unseen: tuple[Card, ...], so
     if isinstance(player, Club):
         stray = source.below(STRAY) == 0
         if stray:
-            turn = source.choice(player.first_sight([Asked(state, card, unseen)])[0][:10]).turn
+            turn = source.choice(player.first_sight([Asked(state, card, unseen)], 10)[0]).turn
         else:
             turn = player.turn(state, card, unseen, source)
     else:

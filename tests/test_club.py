@@ -22,6 +22,7 @@ from hashi_solver.seeds import Stream, deck_from_seed
 from tests.boards import SPARSE, STANDARD, TINY, board
 
 NONE = np.zeros(1, dtype=np.int64)
+ALL = 10_000  # ideas
 
 
 def asked_in(layout: Layout, seed: str) -> Iterator[Asked]:
@@ -138,7 +139,7 @@ def test_the_best_idea_at_first_sight_is_the_best_of_all_turns_where_it_sees_all
             turn: float(evaluation.values(Positions.of([advance(state, card, turn)]), NONE, NONE)[0])
             for turn in legal_turns(state, card)
         }
-        ideas = wide.first_sight([asked])[0]
+        ideas = wide.first_sight([asked], ALL)[0]
         assert {idea.turn: idea.value for idea in ideas} == values
         assert ideas[0].value == max(values.values())
 
@@ -146,7 +147,7 @@ def test_the_best_idea_at_first_sight_is_the_best_of_all_turns_where_it_sees_all
 def test_thinking_ahead_changes_what_is_played_and_only_among_what_seemed_good() -> None:
     changed = 0
     for asked in list(asked_in(load_layout("side-a"), "changed"))[:9]:
-        first = Club().first_sight([asked])[0]
+        first = Club().first_sight([asked], ALL)[0]
         turn = Club().turn(*asked, Stream(""))
         seemed = next(idea.value for idea in first if idea.turn == turn)
         assert seemed >= first[0].value - Club().apart
@@ -157,4 +158,4 @@ def test_thinking_ahead_changes_what_is_played_and_only_among_what_seemed_good()
 def test_a_number_goes_only_where_it_may_stand() -> None:
     for asked in asked_in(STANDARD, "places"):
         allowed = {None, *legal_numbers(asked.state, asked.card)}
-        assert {idea.turn.number_on for idea in Club().first_sight([asked])[0]} <= allowed
+        assert {idea.turn.number_on for idea in Club().first_sight([asked], ALL)[0]} <= allowed

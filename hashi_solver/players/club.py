@@ -109,7 +109,7 @@ class Club:
 
     def ideas(self, asked: Sequence[Asked]) -> list[list[Idea]]:
         """For positions of one round the turns that were thought through, the one best at first sight first."""
-        followed = [self._worth_a_thought(ideas) for ideas in self.first_sight(asked)]
+        followed = [self._worth_a_thought(ideas) for ideas in self.first_sight(asked, self.thought)]
         first = asked[0].state
         if first.round + 1 == first.game.rounds or self.thought < 2:
             return followed
@@ -129,8 +129,8 @@ class Club:
         least = ideas[0].value - self.apart
         return [idea for idea in ideas[: self.thought] if idea.value >= least]
 
-    def first_sight(self, asked: Sequence[Asked]) -> list[list[Idea]]:
-        """For each position the turns that were looked at, the best first, judged by what is on the paper then."""
+    def first_sight(self, asked: Sequence[Asked], most: int) -> list[list[Idea]]:
+        """For each position the best turns that were looked at, judged by what is on the paper then, the best first."""
         left = asked[0].state.game.rounds - asked[0].state.round - 1
         views: dict[Outlook, int] = {}
         questions = []
@@ -146,11 +146,19 @@ class Club:
             enough = bridges[kept.group] == count
             found.append(kept.chosen(np.nonzero(enough)[0]))
             kept = kept.chosen(np.nonzero(~enough)[0])
+        ends = np.cumsum([some.positions.count for some in found])
+        best = _first_of_each(
+            np.concatenate([some.group for some in found]), np.concatenate([some.values for some in found]), most
+        )
+        turns: dict[int, tuple[int, Idea]] = {}  # by their places, since the best may be of any number of bridges
+        for some, end in zip(found, ends.tolist(), strict=True):
+            begin = end - some.positions.count
+            here = best[(best >= begin) & (best < end)]
+            turns.update(zip(here.tolist(), some.chosen(here - begin).ideas(), strict=True))
         ideas: list[list[Idea]] = [[] for _ in asked]
-        for some in found:
-            for group, value, turn in some.turns():
-                ideas[group].append(Idea(value, turn))
-        return [sorted(each, key=lambda idea: -idea.value) for each in ideas]
+        for group, idea in map(turns.__getitem__, best.tolist()):
+            ideas[group].append(idea)
+        return ideas
 
     def ahead(self, after: Sequence[tuple[State, tuple[Card, ...]]]) -> dict[tuple[State, tuple[Card, ...]], float]:
         """What positions are worth with the next card on the table, in the mean over all unseen ones."""
@@ -212,11 +220,11 @@ class _Found:
             None if self.gains is None else self.gains.take(columns, axis=1),
         )
 
-    def turns(self) -> Iterator[tuple[int, float, Turn]]:
+    def ideas(self) -> Iterator[tuple[int, Idea]]:
         for group, value, on, lines in zip(
             self.group.tolist(), self.values.tolist(), self.on.tolist(), self.lines.T.tolist(), strict=True
         ):
-            yield group, value, Turn(None if on == NOWHERE else on, tuple(sorted(lines)))
+            yield group, Idea(value, Turn(None if on == NOWHERE else on, tuple(sorted(lines))))
 
 
 class _Search:
