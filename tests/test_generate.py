@@ -51,7 +51,7 @@ from tests.command import hashi, inside
 
 AIM = Aim(8, 22)
 FEW: dict[str, Any] = {"HALVINGS": (1, 2), "GLANCES": (1, 2), "PROOF": (1, 2), "GROUP": 3, "VAIN_GROUPS": 6}
-QUICK: dict[str, Any] = {"CHANGES": 2, "OF_PARENT": 2, "GLANCE": 2, "LOOK": 3, "GAMES": 4}
+QUICK: dict[str, Any] = {"CHANGES": 2, "OF_PARENT": 2, "GLANCE": 2, "LOOK": 3, "GAMES": 4, "CHOICE": 2}
 
 
 def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["VAIN_GROUPS"]) -> Generated:
@@ -405,6 +405,25 @@ def test_boards_are_bred_as_easy_or_as_hard_as_they_are_wanted() -> None:
     assert easy is not None
     assert hard is not None
     assert easy.first_sight > hard.first_sight + 3
+
+
+def test_what_is_far_from_most_drawings_begins_with_the_nearest_of_several() -> None:
+    with mock.patch.object(sketching, "STEPS", 50):
+        sketches = [drawn(Shape(), AIM, Stream(f"choice {number}")) for number in range(4)]
+    seems = dict(zip(sketches, (10.0, 8.8, 11.6, 9.5), strict=True))
+    for grade, nearest in ((1, sketches[1]), (5, sketches[2]), (3, sketches[0])):
+        left = iter(sketches)
+        with (
+            mock.patch.object(breeding, "CHOICE", len(sketches)),
+            mock.patch.object(breeding, "drawn", side_effect=lambda *_, left=left: next(left)),
+            mock.patch.object(breeding, "worth_playing", return_value=True),
+            mock.patch.object(breeding, "_seems", side_effect=lambda sketch, _: seems[sketch]),
+            mock.patch.object(breeding, "_changed", side_effect=lambda sketch, *_: sketch),
+            mock.patch.object(breeding, "GAMES", 2),
+        ):
+            found = bred(wanted(grade))
+        assert found is not None
+        assert found.sketch == nearest
 
 
 def test_what_is_bred_is_worth_playing_differs_from_its_parent_and_follows_from_the_seed() -> None:

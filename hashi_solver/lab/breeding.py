@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from hashi_solver.lab.foretelling import at_first_sight, foretold
 from hashi_solver.lab.sample import RANDOM, Sample
-from hashi_solver.lab.sketching import Aim, Shape, Sketch, drawn, redrawn, worth_playing
+from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, redrawn, worth_playing
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 
-TRIES = 6  # drawings
+TRIES = 6  # drawings, until one is worth playing on
+AS_DRAWN = Span(8.0, 12.0)  # shortfalls that some drawings have and breeding comes to; for others it begins with
+CHOICE = 6  # drawings, and the one that seems nearest
 CHANGES, OF_PARENT = 150, 25  # tried at most; few on a parent, that what was measured of it still tells of the copy
 A_ROUND = 25  # of these
 GLANCE, LOOK = 20, 100  # deals that tell whether a change is kept, and what came of a round
@@ -46,11 +48,21 @@ def bred(wanted: Wanted) -> Bred | None:
     """A board worth playing on; None where the wish is too hard for the pen."""
     chance = Stream(wanted.seed)
     parent = wanted.parent
-    first = _drawn(wanted, chance) if parent is None else redrawn(parent, wanted.shape, chance)
+    first = _chosen(wanted, chance) if parent is None else redrawn(parent, wanted.shape, chance)
     if first is None or first == parent:
         return None
     sketch = _changed(first, wanted, chance)
     return Bred(sketch, at_first_sight(Game(sketch.layout()), Sample(GAMES, f"{wanted.seed} in the end", RANDOM)))
+
+
+def _chosen(wanted: Wanted, chance: Stream) -> Sketch | None:
+    """One drawing, or of several the one that seems nearest to what is wanted where that is far from what they have."""
+    choices = [_drawn(wanted, chance) for _ in range(1 if wanted.shortfall in AS_DRAWN else CHOICE)]
+    sketches = [sketch for sketch in choices if sketch is not None]
+    if len(sketches) < 2:
+        return sketches[0] if sketches else None
+    look = Sample(LOOK, f"{wanted.seed} choice", RANDOM)
+    return min(sketches, key=lambda sketch: abs(_seems(sketch, look) - wanted.shortfall))
 
 
 def _drawn(wanted: Wanted, chance: Stream) -> Sketch | None:
