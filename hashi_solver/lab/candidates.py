@@ -75,10 +75,11 @@ class Candidate:
         """The chance to be close to a difficulty that is asked for; beyond the ends of the scale is its end."""
         if asked is None:
             return 1.0
-        belief = NormalDist(self.estimate, math.sqrt(self.belief.variance))
+        belief = self.belief
+        shortfall = NormalDist(belief.value, math.sqrt(belief.variance))
         low, high = asked.low - TOLERANCE, asked.high + TOLERANCE
-        too_easy = belief.cdf(shortfall_at(low)) if low > LOWEST else 0.0
-        too_hard = 1 - belief.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
+        too_easy = shortfall.cdf(shortfall_at(low)) if low > LOWEST else 0.0
+        too_hard = 1 - shortfall.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
         return 1 - too_easy - too_hard
 
     def lacks(self, perfect: float) -> float:

@@ -127,7 +127,7 @@ class Club:
 
     def _worth_a_thought(self, ideas: Sequence[Idea]) -> list[Idea]:
         least = ideas[0].value - self.apart
-        return [idea for idea in ideas[: self.thought] if idea.value >= least]
+        return [idea for idea in ideas if idea.value >= least]
 
     def first_sight(self, asked: Sequence[Asked], most: int) -> list[list[Idea]]:
         """For each position the best turns that were looked at, judged by what is on the paper then, the best first."""
