@@ -3,11 +3,14 @@
 import signal
 import sys
 
+from hashi_solver.interrupts import interrupts_wait
+
 
 def main() -> None:
     """Even a Ctrl-C while Python is still importing ends in one word."""
     try:
-        from hashi_solver.cli import run  # noqa: PLC0415
+        with interrupts_wait():
+            from hashi_solver.cli import run  # noqa: PLC0415
 
         code = run()
     except KeyboardInterrupt:

@@ -330,6 +330,43 @@ def test_ctrl_c_is_one_word() -> None:
     assert (process.returncode, error.strip()) == (130, "hashi: interrupted")
 
 
+# What imports make of an interrupt: Python compiles modules by the help of others, and takes an interrupt while it
+# loads these for a mistake in the source.
+INTERRUPTED_IMPORT = """
+import signal
+import sys
+from hashi_solver.__main__ import main
+
+class Compiler:
+    def find_spec(self, name, *others):
+        if name == MODULE:
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt:
+                raise SyntaxError("can't load unicodedata module") from None
+
+signal.signal(signal.SIGINT, HANDLER)
+sys.meta_path.insert(0, Compiler())
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["hashi_solver.notation.files", "ortools"])
+def test_ctrl_c_within_an_import_is_one_word(module: str) -> None:
+    program = INTERRUPTED_IMPORT.replace("MODULE", repr(module)).replace("HANDLER", "signal.default_int_handler")
+    command = [sys.executable, "-c", program, "solve", "--layout", "harbour", "--seed", "1"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (130, "", "hashi: interrupted")
+
+
+def test_what_is_deaf_to_ctrl_c_stays_so_while_it_imports() -> None:
+    program = INTERRUPTED_IMPORT.replace("MODULE", "'hashi_solver.notation.files'").replace("HANDLER", "signal.SIG_IGN")
+    ran = subprocess.run(
+        [sys.executable, "-c", program, "--version"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
 def test_colour_only_for_terminals_and_never_with_no_color() -> None:
     assert "\x1b" not in stranger("check", "docs/examples/anna.txt", "-v").stdout
 

@@ -18,7 +18,6 @@ from hashi_solver.cli.common import (
     board_option,
     checked_seed,
     examples,
-    interrupts_wait,
     json_option,
     live_status,
     print_json,
@@ -29,6 +28,7 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.sheets import Place, options_of, paper_options, place_for, solutions_option, write_sheet
 from hashi_solver.errors import InputError, NotFoundError
+from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import output_folder
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.decks import format_cards

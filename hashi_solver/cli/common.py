@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -183,19 +182,6 @@ def checked_seed(seed: str) -> str:
     if not all(map(is_plain, seed)):
         raise InputError("a seed has no line breaks and no control characters")
     return seed
-
-
-@contextmanager
-def interrupts_wait() -> Iterator[None]:
-    """A Ctrl-C within counts only at the end: an extension module that is interrupted while it loads fails oddly."""
-    caught: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: caught.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if caught:
-        raise KeyboardInterrupt
 
 
 @contextmanager

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hashi_solver.cli.common import INTERRUPTED, breakdown_lines, interrupts_wait, live_status
+from hashi_solver.cli.common import INTERRUPTED, breakdown_lines, live_status
 from hashi_solver.cli.hint import Position, hint_lines
 from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import games_folder
 from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.rules import Violation, Written, empty, with_start

@@ -15,7 +15,6 @@ from hashi_solver.cli.common import (
     Command,
     checked_seed,
     examples,
-    interrupts_wait,
     json_option,
     live_status,
     print_json,
@@ -24,6 +23,7 @@ from hashi_solver.cli.common import (
     workers_option,
 )
 from hashi_solver.errors import InputError
+from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import output_folder
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_text
 

@@ -15,7 +15,6 @@ from hashi_solver.cli.common import (
     checked_seed,
     deck_file_option,
     examples,
-    interrupts_wait,
     json_option,
     layout_of,
     live_status,
@@ -24,6 +23,7 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.review import deal_of, was_hidden
 from hashi_solver.errors import InputError
+from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.notation.decks import parse_card, read_deck_file
 from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import format_turn

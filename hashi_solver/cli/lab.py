@@ -19,7 +19,6 @@ from hashi_solver.cli.common import (
     LAYOUT,
     checked_seed,
     examples,
-    interrupts_wait,
     json_option,
     live_status,
     print_json,
@@ -31,6 +30,7 @@ from hashi_solver.cli.sheets import check_report, write_report
 from hashi_solver.cli.simulate import PLAYER_NAMES
 from hashi_solver.drawing.histogram import histogram_lines
 from hashi_solver.errors import InputError
+from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.rules import Game

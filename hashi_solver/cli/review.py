@@ -17,7 +17,6 @@ from hashi_solver.cli.common import (
     board_option,
     deck_file_option,
     examples,
-    interrupts_wait,
     json_option,
     layout_of,
     live_status,
@@ -28,6 +27,7 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.sheets import check_report, write_report
 from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.notation.decks import read_deck_file
 from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import Record, format_turn

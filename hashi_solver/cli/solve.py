@@ -17,7 +17,6 @@ from hashi_solver.cli.common import (
     checked_seed,
     deck_file_option,
     examples,
-    interrupts_wait,
     json_option,
     layout_of,
     live_status,
@@ -31,6 +30,7 @@ from hashi_solver.cli.common import (
 from hashi_solver.cli.review import deal_of
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.decks import parse_deck, read_deck_file
 from hashi_solver.notation.files import shown_path, write_text

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from hashi_solver.errors import HashiError
+from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import fonts_folder
 from hashi_solver.sheet.options import NO_PANGO, Style
 from hashi_solver.sheet.pages import FONT_SCHEME, FONTS, style_sheet
@@ -80,7 +81,8 @@ def _one_sided(_document: Document, pdf: Any) -> None:
 def render(html: str, style: Style) -> Document:
     """The document laid out, before it is written: its boxes can be measured."""
     try:
-        import weasyprint  # noqa: F401, PLC0415 - slow to load, and it needs Pango
+        with interrupts_wait():
+            import weasyprint  # noqa: F401, PLC0415 - slow to load, and it needs Pango
     except (ImportError, OSError):
         raise HashiError(NO_PANGO) from None
     css, fonts = _read_once(style)
