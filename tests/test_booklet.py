@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import re
+import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -224,6 +225,17 @@ def make(volume: Volume) -> Iterable[Challenge]:
     return (replace(each, code=code) for each, code in zip(days(2, first), volume.codes, strict=True))
 
 
+@pytest.fixture
+def nothing_is_left_over(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In the folder for temporary files, by this process or by those that it starts."""
+    folder = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.setenv("TMPDIR", str(folder))
+    yield
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.usefixtures("nothing_is_left_over")
 def test_volumes_that_are_there_are_kept_and_the_rest_is_made(tmp_path: Path) -> None:
     wanted = two_volumes(tmp_path)
     (first,) = write_volumes(wanted[:1], make, Options())
@@ -269,6 +281,7 @@ def test_a_volume_of_another_request_or_without_its_end_is_not_kept(
     assert identifier_of(path) is None
 
 
+@pytest.mark.usefixtures("nothing_is_left_over")
 def test_ctrl_c_leaves_whole_volumes_only(tmp_path: Path) -> None:
     wanted = two_volumes(tmp_path)
 

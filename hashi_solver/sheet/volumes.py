@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import re
 import signal
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -176,7 +177,10 @@ class _Rendering:
         self._answers, answers = context.Pipe(duplex=False)
         book = volume.booklet(made)
         identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
-        self._process = context.Process(target=_render, args=(answers, book, options, identifiers), daemon=True)
+        self._scratch = tempfile.TemporaryDirectory(prefix="hashi-")
+        self._process = context.Process(
+            target=_render, args=(answers, book, options, identifiers, self._scratch.name), daemon=True
+        )
         resource_tracker.ensure_running()  # starting it later would lift the mask that the process inherits
         with _no_ctrl_c():
             self._process.start()
@@ -190,7 +194,7 @@ class _Rendering:
             raise InternalError("the process that draws the pages ended without a word") from None
         finally:
             self._answers.close()
-        self._process.join()
+        self._ended()
         if isinstance(answer, HashiError):
             raise answer
         with _no_ctrl_c():
@@ -200,11 +204,17 @@ class _Rendering:
 
     def stop(self) -> None:
         self._process.terminate()
+        self._ended()
+
+    def _ended(self) -> None:
+        """However it ended: it takes nothing down itself, and leaves the fonts that it laid out with."""
         self._process.join()
+        self._scratch.cleanup()
 
 
-def _render(answers: Connection, book: Booklet, options: Options, identifiers: Sequence[str]) -> None:
+def _render(answers: Connection, book: Booklet, options: Options, identifiers: Sequence[str], scratch: str) -> None:
     """What the process does: the booklet, and where there is a second identifier its solutions."""
+    tempfile.tempdir = scratch
     try:
         parts = zip((booklet_pdf, booklet_solutions_pdf), identifiers, strict=False)
         files = [draw(book, options, identifier) for draw, identifier in parts]
