@@ -354,6 +354,18 @@ def test_a_board_that_may_meet_the_wish_is_no_parent_before_its_proof() -> None:
     assert parents(13, 17) == [generator.COPIES, 0]
 
 
+def test_what_is_hard_to_come_by_is_mostly_copied() -> None:
+    search = Measured(Wish(difficulty=Span(3, 5)), 10)
+    search.archive = search.candidates
+    search.archive[0].proven = True
+    with mock.patch.multiple(generator, COPIES=1000, WORTH_A_COPY=-10):
+        new = [
+            [search._parent(Goal(shortfall, AIM), [], Stream(f"new {number}")) for number in range(300)].count(None)
+            for shortfall in (shortfall_at(3), shortfall_at(5))
+        ]
+    assert [count / 300 for count in new] == pytest.approx([1 / generator.NEW, 1 / generator.NEW_OF_RARE], abs=0.03)
+
+
 # What is foretold, and bred for it.
 
 

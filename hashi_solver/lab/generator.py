@@ -18,7 +18,7 @@ from typing import Any
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
-from hashi_solver.lab.breeding import Wanted, bred
+from hashi_solver.lab.breeding import AS_DRAWN, Wanted, bred
 from hashi_solver.lab.candidates import (
     MOST_APART,
     PERFECT,
@@ -47,6 +47,9 @@ UNDRAWN_GROUPS = 3  # and after so many without one that could be drawn at all
 CHOICES = 6  # for each goal
 WORTH_A_PROOF, HOPELESS = 0.25, 0.02  # chances to stand it
 CROSSINGS_OF_PARENTS = 10.0  # that count as much as a grade where a parent is looked for
+# One board of so many is drawn anew though there is a parent for it. Of those that are hard to come by fewer: bringing
+# a drawing there takes five times as long as bringing a copy on, and the copy begins with what was measured.
+NEW, NEW_OF_RARE = 3, 10
 COPIES = 2  # of one board in a group
 WORTH_A_COPY = 0.25  # points by which it must be nearer to a goal than a new board gets
 DIGITS = 6  # of a board's digest, in its id
@@ -219,13 +222,14 @@ class _Search:
         return Span(low, high) if low <= high else shape.lines
 
     def _parent(self, goal: Goal, taken: Sequence[Candidate | None], chance: Stream) -> Candidate | None:
-        """For two goals in three the measured board that is nearest to it, above all in how it plays.
+        """For most goals the measured board that is nearest to it, above all in how it plays.
 
         Where that is hardly nearer than a new board gets, or it meets the wish itself, a new one is drawn: boards that
         are shown have to differ, and of the copies of one board only one is shown. Perfect totals are so rare that they
         are bred from the best there are.
         """
-        if chance.below(3) == 0:
+        rare = goal.shortfall not in AS_DRAWN and not self.wish.perfect
+        if chance.below(NEW_OF_RARE if rare else NEW) == 0:
             return None
         if self.wish.perfect and self.archive:
             return chance.choice(sorted(self.archive, key=self._distance_from_goal)[:PARENTS])
