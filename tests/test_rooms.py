@@ -14,6 +14,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "errors": {"rules"},  # for a type only
     "board": set(),
     "cards": set(),
+    "interrupts": set(),
     "library": set(),
     "processes": set(),
     "rules": {"board", "cards"},
@@ -71,6 +72,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "cards",
         "challenge",
         "drawing",
+        "interrupts",
         "lab",
         "languages",
         "library",
@@ -85,6 +87,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "cards",
         "challenge",
         "drawing",
+        "interrupts",
         "lab",
         "library",
         "notation",
@@ -99,7 +102,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "table",
         "targets",
     },
-    "__main__": {"cli"},
+    "__main__": {"cli", "interrupts"},
     "__init__": {
         "board",
         "cards",
