@@ -27,6 +27,7 @@ QUICK: dict[str, object] = {
     "cp_model_probing_level": 0,
     "symmetry_level": 0,
     "inprocessing_dtime_ratio": 0.0,
+    "inprocessing_minimization_dtime": 0.0,  # shortens clauses between restarts: a third of the time, for nothing
     "use_pb_resolution": True,
     "restart_period": 100,
 }
