@@ -25,12 +25,12 @@ from pathlib import Path
 
 import click
 
+from hashi_solver.generate.board_files import board_file
+from hashi_solver.generate.search import BoardWish, generate
+from hashi_solver.generate.sketch import Range, Shape, essence
 from hashi_solver.lab.analysis import analyse
 from hashi_solver.lab.difficulty import JUDGE
-from hashi_solver.lab.generator import Wish, generate
-from hashi_solver.lab.made import board_file
 from hashi_solver.lab.sample import Sample
-from hashi_solver.lab.sketching import Shape, Span, essence
 from hashi_solver.notation.layouts import examine_layout_text
 from hashi_solver.processes import abandon, processes
 from hashi_solver.rules import Game
@@ -143,7 +143,7 @@ def _kept(file: Path) -> Iterator[Call]:
 
 def made(grade: int, number: int, count: int, seed: str) -> Call:
     begun = time.monotonic()
-    found = generate(Wish(Shape(), Span(grade, grade)), f"{seed} {grade} {number}", count, workers=1)
+    found = generate(BoardWish(Shape(), Range(grade, grade)), f"{seed} {grade} {number}", count, workers=1)
     if found.interrupted:
         raise KeyboardInterrupt
     seconds = time.monotonic() - begun

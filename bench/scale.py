@@ -3,8 +3,8 @@
 Random pleasant boards of all kinds, drawn without a look at how they play, and as many that were bred to be easy or
 hard; on every board the optimum, what the club player reaches, and what the same player reaches at first sight, on
 other deals. Told are how boards and deals differ, what thinking adds to first sight, how optima follow from it, and
-how well all that tells the shortfall. Those figures stand in hashi_solver/lab: difficulty.py, foretelling.py and
-candidates.py.
+how well all that tells the shortfall. Those figures stand in hashi_solver/lab/difficulty.py and in
+hashi_solver/generate: prediction.py and archive.py.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from itertools import repeat
 
 import click
 
-from hashi_solver.lab.breeding import GAMES, Wanted, bred
-from hashi_solver.lab.difficulty import HIGHEST, LOWEST, shortfall_at
-from hashi_solver.lab.foretelling import FIRST_SIGHT, believed
-from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
-from hashi_solver.lab.sketching import (
+from hashi_solver.generate.breeding import GAMES, Wanted, bred
+from hashi_solver.generate.prediction import FIRST_SIGHT, believed
+from hashi_solver.generate.sketch import (
     CROSSINGS,
     LINES,
     Aim,
+    Range,
     Shape,
     Sketch,
-    Span,
     Symmetry,
     drawn,
     worth_playing,
 )
+from hashi_solver.lab.difficulty import HIGHEST, LOWEST, shortfall_at
+from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
 from hashi_solver.players import Dealt, Player, play_all, player_named
 from hashi_solver.rules import Game
 from hashi_solver.scoring import breakdown
@@ -50,7 +50,7 @@ KINDS: tuple[tuple[int, int, Symmetry], ...] = (
     (7, 7, "turn"),
     (8, 8, "turn"),
 )
-FEW = 10  # deals for optima that help to foretell: as many as a new board of an asked difficulty gets first
+FEW = 10  # deals for optima that help to predict: as many as a new board of an asked difficulty gets first
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def main(boards: int, decks: int, seed: str, workers: int) -> None:
     for kind, measured in (("random", random), ("bred", bred_boards)):
         print(f"-- {boards} boards, {kind}")
         _tell(measured)
-        _tell_foretold(measured)
+        _tell_predictions(measured)
 
 
 def _kind(number: int, seed: str) -> tuple[Shape, Aim, Stream]:
@@ -92,7 +92,7 @@ def _kind(number: int, seed: str) -> tuple[Shape, Aim, Stream]:
     chance = Stream(f"hashi bench {seed} {number}")
     crossings = CROSSINGS[0] + chance.below(CROSSINGS[1] - CROSSINGS[0] + 1)
     lines = max(LINES[0], 36 - columns - rows - 1 + chance.below(3))
-    return Shape(columns, rows, Span(*LINES), Span(*CROSSINGS), symmetry), Aim(crossings, lines), chance
+    return Shape(columns, rows, Range(*LINES), Range(*CROSSINGS), symmetry), Aim(crossings, lines), chance
 
 
 def _random(number: int, seed: str) -> Sketch:
@@ -149,7 +149,7 @@ def _tell(boards: list[Measured]) -> None:
     print(f"a start of one's own adds {own:.2f} to an optimum")
 
 
-def _tell_foretold(boards: list[Measured]) -> None:
+def _tell_predictions(boards: list[Measured]) -> None:
     """What the club player's shortfall is made of, and how far what the search believes of it is off."""
     sight = [board.first_sight for board in boards]
     luck = {name: [_luck(getattr(board, name)) for board in boards] for name in ("totals", "optima", "at_first_sight")}

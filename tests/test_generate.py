@@ -16,24 +16,21 @@ import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
-from hashi_solver.lab import breeding, generator, sketching
-from hashi_solver.lab.analysis import analyse
-from hashi_solver.lab.asking import BEST, Answers, Job
-from hashi_solver.lab.breeding import Wanted, bred
-from hashi_solver.lab.candidates import TOLERANCE, Candidate, Goal
-from hashi_solver.lab.difficulty import CRUEL, FORGIVING, JUDGE, board_grade, shortfall_at
-from hashi_solver.lab.foretelling import Belief, at_first_sight, believed, foretold
-from hashi_solver.lab.generator import Generated, Wish, generate
-from hashi_solver.lab.made import board_file
-from hashi_solver.lab.outcome import Outcome
-from hashi_solver.lab.pleasing import beauty, flaws
-from hashi_solver.lab.sample import Sample, opening
-from hashi_solver.lab.sketching import (
+from hashi_solver.generate import breeding
+from hashi_solver.generate import search as generator
+from hashi_solver.generate import sketch as sketching
+from hashi_solver.generate.archive import TOLERANCE, Candidate, Goal
+from hashi_solver.generate.beauty import beauty, flaws
+from hashi_solver.generate.board_files import board_file
+from hashi_solver.generate.breeding import Wanted, bred
+from hashi_solver.generate.prediction import Belief, at_first_sight, believed, predicted
+from hashi_solver.generate.search import BoardWish, Generated, generate
+from hashi_solver.generate.sketch import (
     MOST_CHANGES,
     Aim,
+    Range,
     Shape,
     Sketch,
-    Span,
     Symmetry,
     drawn,
     essence,
@@ -42,6 +39,11 @@ from hashi_solver.lab.sketching import (
     redrawn,
     worth_playing,
 )
+from hashi_solver.lab.analysis import analyse
+from hashi_solver.lab.asking import BEST, Answers, Job
+from hashi_solver.lab.difficulty import CRUEL, FORGIVING, JUDGE, board_grade, shortfall_at
+from hashi_solver.lab.outcome import Outcome
+from hashi_solver.lab.sample import Sample, opening
 from hashi_solver.notation.layouts import examine_layout, examine_layout_text
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
@@ -54,7 +56,9 @@ FEW: dict[str, Any] = {"HALVINGS": (1, 2), "GLANCES": (1, 2), "PROOF": (1, 2), "
 QUICK: dict[str, Any] = {"CHANGES": 2, "OF_PARENT": 2, "GLANCE": 2, "LOOK": 3, "GAMES": 4, "CHOICE": 2}
 
 
-def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: int = FEW["VAIN_GROUPS"]) -> Generated:
+def made_quickly(
+    wish: BoardWish, seed: str, count: int, workers: int = 1, groups: int = FEW["VAIN_GROUPS"]
+) -> Generated:
     """A search that measures far too little, for what does not depend on how much is measured."""
     with (
         mock.patch.multiple(generator, **FEW | {"VAIN_GROUPS": groups}),
@@ -66,7 +70,7 @@ def made_quickly(wish: Wish, seed: str, count: int, workers: int = 1, groups: in
 
 @pytest.fixture(scope="module")
 def quick() -> Generated:
-    return made_quickly(Wish(), "quick", 2)
+    return made_quickly(BoardWish(), "quick", 2)
 
 
 # Drawing.
@@ -122,10 +126,10 @@ def test_worth_playing_is_what_has_no_flaw_and_lies_within_the_wish() -> None:
     layout = sketch.layout()
     assert not layout.findings()
     assert all(2 <= len(lines) <= 4 for lines in layout.lines_at)
-    there, elsewhere = Span(layout.crossings, layout.crossings), Span(layout.crossings + 1, 14)
+    there, elsewhere = Range(layout.crossings, layout.crossings), Range(layout.crossings + 1, 14)
     assert worth_playing(layout, Shape(crossings=there))
     assert not worth_playing(layout, Shape(crossings=elsewhere))
-    assert not worth_playing(layout, Shape(lines=Span(len(layout.lines) + 1, 27)))
+    assert not worth_playing(layout, Shape(lines=Range(len(layout.lines) + 1, 27)))
 
 
 def test_a_line_that_is_taken_away_is_a_no_line_of_the_layout() -> None:
@@ -205,11 +209,11 @@ def test_most_lines_by_trying_all_choices_of_rows_and_columns() -> None:
 @pytest.mark.parametrize(
     ("shape", "message"),
     [
-        (Shape(lines=Span(26, 27)), "a board of 7x7 has at most 25 lines"),
+        (Shape(lines=Range(26, 27)), "a board of 7x7 has at most 25 lines"),
         (Shape(8, 7, symmetry="mirror"), "want an odd number of columns, not 8"),
         (Shape(5, 5), "18 islands do not fit on 5x5"),
         (Shape(10, 7), "5 to 9 columns"),
-        (Shape(5, 7, lines=Span(19, 19)), "at least 24 lines"),
+        (Shape(5, 7, lines=Range(19, 19)), "at least 24 lines"),
     ],
 )
 def test_what_no_board_can_be_is_said_in_one_sentence(shape: Shape, message: str) -> None:
@@ -219,8 +223,8 @@ def test_what_no_board_can_be_is_said_in_one_sentence(shape: Shape, message: str
 
 def test_what_boards_can_be_is_accepted() -> None:
     Shape().check()
-    Shape(9, 7, lines=Span(27, 27)).check()
-    Shape(lines=Span(20, 20)).check()
+    Shape(9, 7, lines=Range(27, 27)).check()
+    Shape(lines=Range(20, 20)).check()
 
 
 # Difficulty.
@@ -250,7 +254,7 @@ def test_boards_are_valid_differ_and_bear_their_figures(quick: Generated) -> Non
 
 
 def test_the_same_seed_makes_the_same_boards_with_any_number_of_workers(quick: Generated) -> None:
-    assert made_quickly(Wish(), "quick", 2, workers=2) == quick
+    assert made_quickly(BoardWish(), "quick", 2, workers=2) == quick
 
 
 def test_another_seed_makes_other_boards() -> None:
@@ -259,7 +263,7 @@ def test_another_seed_makes_other_boards() -> None:
 
 
 def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
-    wish = Wish(difficulty=Span(3, 3))
+    wish = BoardWish(difficulty=Range(3, 3))
     with (
         mock.patch.object(generator, "board_grade", return_value=5.0),
         mock.patch.object(Candidate, "odds", return_value=1.0),
@@ -268,10 +272,10 @@ def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
     assert wish.misses(5.0) > TOLERANCE
 
 
-class Measured(generator._Search):
+class Measured(generator.BoardSearch):
     """A search for which the shortfall of each board is a fixed number of points on every deal."""
 
-    def __init__(self, wish: Wish, *shortfalls: int) -> None:
+    def __init__(self, wish: BoardWish, *shortfalls: int) -> None:
         super().__init__(wish, "measured", 1, map)
         self.candidates = [candidate([]) for _ in shortfalls]
         self.short = {}
@@ -290,7 +294,7 @@ class Measured(generator._Search):
 
 
 REACHED = 43  # by the club player, where it reaches 40 at first sight
-HARD = Wish(difficulty=Span(board_grade(11), board_grade(11)))  # a shortfall of 11 points
+HARD = BoardWish(difficulty=Range(board_grade(11), board_grade(11)))  # a shortfall of 11 points
 
 
 def test_boards_that_are_worth_a_proof_are_not_measured_further() -> None:
@@ -332,7 +336,7 @@ def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
 
 def parents(*shortfalls: int, proven: bool = True) -> list[int]:
     """How often boards with these shortfalls are parents in a large group that is bred for the highest grade."""
-    search = Measured(Wish(difficulty=Span(5, 5)), *shortfalls)
+    search = Measured(BoardWish(difficulty=Range(5, 5)), *shortfalls)
     search._measure(search.candidates, 400)
     search.archive = search.candidates
     for one in search.candidates:
@@ -355,7 +359,7 @@ def test_a_board_that_may_meet_the_wish_is_no_parent_before_its_proof() -> None:
 
 
 def test_what_is_hard_to_come_by_is_mostly_copied() -> None:
-    search = Measured(Wish(difficulty=Span(3, 5)), 10)
+    search = Measured(BoardWish(difficulty=Range(3, 5)), 10)
     search.archive = search.candidates
     search.archive[0].proven = True
     with mock.patch.multiple(generator, COPIES=1000, WORTH_A_COPY=-10):
@@ -366,11 +370,11 @@ def test_what_is_hard_to_come_by_is_mostly_copied() -> None:
     assert [count / 300 for count in new] == pytest.approx([1 / generator.NEW, 1 / generator.NEW_OF_RARE], abs=0.03)
 
 
-# What is foretold, and bred for it.
+# What is predicted, and bred for it.
 
 
 def test_less_at_first_sight_and_more_in_the_best_play_tell_of_a_hard_board() -> None:
-    assert foretold(30) > foretold(40)
+    assert predicted(30) > predicted(40)
     assert believed(35, 400, [52]).value > believed(40, 400, [52]).value
     assert believed(35, 400, [56]).value > believed(35, 400, [50]).value
     assert believed(35, 400, [52], [36]).value > believed(35, 400, [52], [40]).value
@@ -448,7 +452,7 @@ def test_what_is_bred_is_worth_playing_differs_from_its_parent_and_follows_from_
 
 
 def test_nothing_is_bred_where_the_wish_is_too_hard_for_the_pen() -> None:
-    shape = Shape(lines=Span(25, 25), crossings=Span(14, 14))
+    shape = Shape(lines=Range(25, 25), crossings=Range(14, 14))
     with mock.patch.object(breeding, "TRIES", 1), mock.patch.object(sketching, "STEPS", 50):
         assert bred(wanted(3, shape=shape)) is None
 
@@ -484,7 +488,7 @@ def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_non
 
 
 def test_perfect_totals_are_bred_from_the_boards_with_the_highest_optima() -> None:
-    search = generator._Search(Wish(perfect=0.5), "parents", 1, map)
+    search = generator.BoardSearch(BoardWish(perfect=0.5), "parents", 1, map)
     search.archive = [candidate([optimum] * 9) for optimum in range(46, 60)]
     parents = [search._parent(candidate([50]).goal, [], Stream(f"parent {number}")) for number in range(60)]
     chosen = {parent.optima[0] for parent in parents if parent is not None}
@@ -493,7 +497,7 @@ def test_perfect_totals_are_bred_from_the_boards_with_the_highest_optima() -> No
 
 
 def test_patience_is_counted_from_the_last_board_that_was_found() -> None:
-    class Found(generator._Search):
+    class Found(generator.BoardSearch):
         def _draw(self) -> list[Candidate]:
             self.drawn += 1
             return []
@@ -502,14 +506,14 @@ def test_patience_is_counted_from_the_last_board_that_was_found() -> None:
             if self.group == 3:
                 self.found.append(mock.Mock())
 
-    search = Found(Wish(), "patience", 2, map, None)
+    search = Found(BoardWish(), "patience", 2, map, None)
     with mock.patch.object(generator, "VAIN_GROUPS", 4):
         search.run()
     assert search.group == 3 + 4
 
 
 def test_an_interrupted_search_keeps_what_is_found() -> None:
-    def interrupt(progress: generator.Progress) -> None:
+    def interrupt(progress: generator.GenerateProgress) -> None:
         if progress.found:
             raise KeyboardInterrupt
 
@@ -518,7 +522,7 @@ def test_an_interrupted_search_keeps_what_is_found() -> None:
         mock.patch.multiple(breeding, **QUICK),
         mock.patch.object(sketching, "STEPS", 500),
     ):
-        found = generate(Wish(), "quick", 2, workers=1, on_progress=interrupt)
+        found = generate(BoardWish(), "quick", 2, workers=1, on_progress=interrupt)
     assert found.interrupted
     assert len(found.boards) == 1
 
@@ -614,15 +618,15 @@ def test_wishes_that_cannot_be_understood_get_one_sentence(words: tuple[str, ...
 
 @pytest.mark.slow
 def test_boards_on_which_perfect_totals_are_wanted_allow_them() -> None:
-    shape = Shape(lines=Span(22, 24), crossings=Span(2, 5), symmetry="mirror")
-    (made,) = generate(Wish(shape, perfect=0.5), "perfect", 1).boards
+    shape = Shape(lines=Range(22, 24), crossings=Range(2, 5), symmetry="mirror")
+    (made,) = generate(BoardWish(shape, perfect=0.5), "perfect", 1).boards
     assert made.figures.perfect.value >= 0.5
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("grade", [1, 3, 5])
 def test_a_generated_board_meets_its_grade_on_fresh_decks(grade: int) -> None:
-    (made,) = generate(Wish(difficulty=Span(grade, grade)), "slow", 1).boards
+    (made,) = generate(BoardWish(difficulty=Range(grade, grade)), "slow", 1).boards
     found = analyse(Game(made.layout), Sample(300, "fresh"), ("club",))
     assert found.difficulty is not None
     assert abs(found.difficulty.value - grade) <= 1.0

@@ -28,7 +28,7 @@ from hashi_solver.library import output_folder
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_text
 
 if TYPE_CHECKING:
-    from hashi_solver.lab.generator import Generated, Made, Wish
+    from hashi_solver.generate.search import BoardWish, Generated, NewBoard
 
 _MOST_BOARDS = 100
 _SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
@@ -109,8 +109,8 @@ def generate(
     comments. Ctrl-C ends the search with those.
     """
     with interrupts_wait():
-        from hashi_solver.lab.generator import generate as search  # noqa: PLC0415 - help must not pay for it
-        from hashi_solver.lab.made import board_file, generated_json  # noqa: PLC0415
+        from hashi_solver.generate.board_files import board_file, generated_json  # noqa: PLC0415
+        from hashi_solver.generate.search import generate as search  # noqa: PLC0415 - help must not pay for it
 
     wish = _wish(size, difficulty, lines, crossings, symmetry, sixty)
     folder = out if out is not None or as_json else output_folder()
@@ -118,7 +118,7 @@ def generate(
         expect_writable(folder)
     how = _call(wish, checked_seed(seed), count)
 
-    def keep(made: Made) -> None:
+    def keep(made: NewBoard) -> None:
         if folder is not None:
             make_folder(folder)
             write_text(folder / f"{made.layout.id}.toml", board_file(made, how))
@@ -147,21 +147,21 @@ def _wish(
     crossings: tuple[float, float] | None,
     symmetry: Any,
     sixty: float,
-) -> Wish:
-    from hashi_solver.lab.generator import Wish  # noqa: PLC0415
-    from hashi_solver.lab.sketching import CROSSINGS, LINES, Shape, Span  # noqa: PLC0415
+) -> BoardWish:
+    from hashi_solver.generate.search import BoardWish  # noqa: PLC0415
+    from hashi_solver.generate.sketch import CROSSINGS, LINES, Range, Shape  # noqa: PLC0415
 
     match = _SIZE.fullmatch(size.strip().lower())
     if match is None:
         raise InputError("--size is columns x rows, for instance 7x7")
-    shape = Shape(int(match[1]), int(match[2]), Span(*(lines or LINES)), Span(*(crossings or CROSSINGS)), symmetry)
+    shape = Shape(int(match[1]), int(match[2]), Range(*(lines or LINES)), Range(*(crossings or CROSSINGS)), symmetry)
     shape.check()
-    return Wish(shape, None if difficulty is None else Span(*difficulty), sixty / 100)
+    return BoardWish(shape, None if difficulty is None else Range(*difficulty), sixty / 100)
 
 
-def _call(wish: Wish, seed: str, count: int) -> str:
+def _call(wish: BoardWish, seed: str, count: int) -> str:
     """The call that makes these boards again."""
-    from hashi_solver.lab.sketching import Shape  # noqa: PLC0415
+    from hashi_solver.generate.sketch import Shape  # noqa: PLC0415
 
     shape, usual = wish.shape, Shape()
     words = ["hashi layout generate", f"--seed {shlex.quote(seed)}", f"--size {shape.columns}x{shape.rows}"]

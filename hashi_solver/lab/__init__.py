@@ -1,1 +1,1 @@
-"""The board lab: what a layout is worth. Analysis, comparison and generation of boards."""
+"""The board lab: what a layout is worth. Analysis and comparison of boards."""

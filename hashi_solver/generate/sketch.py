@@ -13,12 +13,12 @@ from typing import Literal
 
 from hashi_solver.board import FLAGS, SEA, STANDARD_COUNTS, Layout, island_name
 from hashi_solver.errors import InputError
-from hashi_solver.lab.pleasing import BEAUTIFUL, beauty, flaws
+from hashi_solver.generate.beauty import BEAUTIFUL, beauty, flaws
 from hashi_solver.seeds import Stream
 
 Symmetry = Literal["none", "mirror", "turn"]
-Place = tuple[int, int]  # column and row
-Orbit = tuple[tuple[Place, str], ...]  # an island and its image, each with its letter
+Cell = tuple[int, int]  # column and row
+Orbit = tuple[tuple[Cell, str], ...]  # an island and its image, each with its letter
 
 ISLANDS, RED, BLUE = STANDARD_COUNTS
 SIDES = (5, 9)  # columns or rows: below islands have no room, above too few lines are left
@@ -33,7 +33,7 @@ _FINE = 10_000  # chances are told in whole numbers, so that all machines agree
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Range:
     """From `low` to `high`, both included."""
 
     low: float
@@ -56,8 +56,8 @@ class Shape:
 
     columns: int = 7
     rows: int = 7
-    lines: Span = Span(*LINES)
-    crossings: Span = Span(*CROSSINGS)
+    lines: Range = Range(*LINES)
+    crossings: Range = Range(*CROSSINGS)
     symmetry: Symmetry = "none"
 
     def check(self) -> None:
@@ -116,7 +116,7 @@ class Sketch:
     rows: int
     symmetry: Symmetry
     orbits: tuple[Orbit, ...]
-    gone: frozenset[frozenset[Place]] = frozenset()  # lines taken away, with their images
+    gone: frozenset[frozenset[Cell]] = frozenset()  # lines taken away, with their images
 
     def layout(self, identity: str = "sketch", name: str = "Sketch") -> Layout:
         cells = {place: letter for orbit in self.orbits for place, letter in orbit}
@@ -133,13 +133,13 @@ class Sketch:
                 gone.append((one.name, other.name))
         return Layout(identity, name, grid, tuple(gone)) if gone else full
 
-    def image(self, place: Place) -> Place:
+    def image(self, place: Cell) -> Cell:
         column, row = place
         if self.symmetry == "none":
             return place
         return self.columns - 1 - column, row if self.symmetry == "mirror" else self.rows - 1 - row
 
-    def taken(self) -> set[Place]:
+    def taken(self) -> set[Cell]:
         return {place for orbit in self.orbits for place, _ in orbit}
 
 
@@ -232,7 +232,7 @@ def _moved(sketch: Sketch, chance: Stream, *, far: bool) -> Sketch:
     return replace(sketch, orbits=(*sketch.orbits[:at], moved, *sketch.orbits[at + 1 :]))
 
 
-def _orbit_places(sketch: Sketch, place: Place) -> tuple[Place, ...]:
+def _orbit_places(sketch: Sketch, place: Cell) -> tuple[Cell, ...]:
     image = sketch.image(place)
     if image == place or sketch.symmetry == "none":
         return (place,)
@@ -272,7 +272,7 @@ def _line_toggled(sketch: Sketch, chance: Stream) -> Sketch:
     return replace(sketch, gone=sketch.gone | images)
 
 
-def _images(sketch: Sketch, pair: frozenset[Place]) -> frozenset[frozenset[Place]]:
+def _images(sketch: Sketch, pair: frozenset[Cell]) -> frozenset[frozenset[Cell]]:
     return frozenset((pair, frozenset(map(sketch.image, pair))))
 
 

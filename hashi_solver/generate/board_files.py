@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from hashi_solver.generate.search import Generated, NewBoard
 from hashi_solver.lab.difficulty import JUDGE
-from hashi_solver.lab.generator import Generated, Made
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.notation.layouts import format_layout
 
 
-def board_file(made: Made, how: str) -> str:
+def board_file(made: NewBoard, how: str) -> str:
     """A layout as TOML, with its figures as comments; `how` is the call that makes it again."""
     figures = made.figures
     comments = (

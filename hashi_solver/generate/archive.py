@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from statistics import NormalDist, fmean
 
 from hashi_solver.board import Layout
-from hashi_solver.lab.breeding import GAMES
+from hashi_solver.generate.breeding import GAMES
+from hashi_solver.generate.prediction import Belief, believed, predicted
+from hashi_solver.generate.sketch import Aim, Range, Sketch, likeness
 from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
-from hashi_solver.lab.foretelling import Belief, believed, foretold
-from hashi_solver.lab.sketching import Aim, Sketch, Span, likeness
 
-Place = tuple[float, float]  # shortfall and crossings: where a board lies on the map that the archive covers
+MapPoint = tuple[float, float]  # shortfall and crossings: where a board lies on the map that the archive covers
 
 PERFECT = 60
 TOLERANCE = 0.4  # grades by which a board may miss what was asked
@@ -65,13 +65,13 @@ class Candidate:
     @property
     def surplus(self) -> float:
         """How much harder it is than it seems at first sight."""
-        return self.estimate - foretold(self.first_sight)
+        return self.estimate - predicted(self.first_sight)
 
     @property
     def grade(self) -> float:
         return board_grade(self.estimate)
 
-    def odds(self, asked: Span | None) -> float:
+    def odds(self, asked: Range | None) -> float:
         """The chance to be close to a difficulty that is asked for; beyond the ends of the scale is its end."""
         if asked is None:
             return 1.0
@@ -94,17 +94,17 @@ class Candidate:
         return max(0.0, wanted - fmean(self.optima))
 
     @property
-    def place(self) -> Place:
+    def place(self) -> MapPoint:
         return self.estimate, self.layout.crossings
 
     def resembles(self, other: Candidate) -> bool:
         return likeness(self.layout, other.layout) > MOST_ALIKE
 
 
-def distance_to_nearest(one: Place, others: Iterable[Place]) -> float:
+def distance_to_nearest(one: MapPoint, others: Iterable[MapPoint]) -> float:
     """On the map, in grades."""
     return min((_distance(one, other) for other in others), default=MOST_APART)
 
 
-def _distance(one: Place, other: Place) -> float:
+def _distance(one: MapPoint, other: MapPoint) -> float:
     return abs(one[0] - other[0]) / POINTS_A_GRADE + abs(one[1] - other[1]) / CROSSINGS_A_GRADE

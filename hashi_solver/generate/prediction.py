@@ -58,6 +58,6 @@ def believed(first_sight: float, games: int, optima: Sequence[int] = (), totals:
     return Belief(optimum.value - player.value, optimum.variance + player.variance)
 
 
-def foretold(first_sight: float) -> float:
+def predicted(first_sight: float) -> float:
     """The shortfall to be expected where this is reached at first sight."""
     return believed(first_sight, 1).value

@@ -17,22 +17,22 @@ from typing import Any
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
-from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
-from hashi_solver.lab.breeding import AS_DRAWN, Wanted, bred
-from hashi_solver.lab.candidates import (
+from hashi_solver.generate.archive import (
     MOST_APART,
     PERFECT,
     TOLERANCE,
     Candidate,
     Goal,
-    Place,
+    MapPoint,
     distance_to_nearest,
 )
+from hashi_solver.generate.beauty import beauty
+from hashi_solver.generate.breeding import AS_DRAWN, Wanted, bred
+from hashi_solver.generate.sketch import Aim, Range, Shape, essence
+from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
 from hashi_solver.lab.difficulty import HIGHEST, JUDGE, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
 from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortfall
-from hashi_solver.lab.pleasing import beauty
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
-from hashi_solver.lab.sketching import Aim, Shape, Span, essence
 from hashi_solver.processes import Workers
 from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
@@ -55,15 +55,15 @@ WORTH_A_COPY = 0.25  # points by which it must be nearer to a goal than a new bo
 DIGITS = 6  # of a board's digest, in its id
 SURE = 3.0  # grades of distance from other boards that a sure proof is worth
 PARENTS = 4  # one of so many, where perfect totals are wanted
-USUAL = Span(8.6, 11.0)  # shortfalls that boards are bred to without a parent that is near
+USUAL = Range(8.6, 11.0)  # shortfalls that boards are bred to without a parent that is near
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class BoardWish:
     """What is asked for: the look, the difficulty (None: any), and the least share of deals with a perfect total."""
 
     shape: Shape = field(default_factory=Shape)
-    difficulty: Span | None = None
+    difficulty: Range | None = None
     perfect: float = 0.0
 
     def misses(self, grade: float) -> float:
@@ -87,7 +87,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewBoard:
     """A board that was made, and what it is worth."""
 
     layout: Layout  # its id and name have digits of its digest: other boards never have the same
@@ -97,7 +97,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class GenerateProgress:
     """How far a search is."""
 
     group: int
@@ -111,15 +111,15 @@ class Progress:
         return f"round {self.group}: {played}, {self.found} of {self.of} boards found"
 
 
-OnProgress = Callable[[Progress], None]
-OnFound = Callable[[Made], None]
+OnProgress = Callable[[GenerateProgress], None]
+OnFound = Callable[[NewBoard], None]
 Map = Callable[..., Iterator[Any]]  # as the built-in, in this process or in others
 
 
-class _Search:
+class BoardSearch:
     def __init__(
         self,
-        wish: Wish,
+        wish: BoardWish,
         seed: str,
         count: int,
         map_all: Map,
@@ -150,7 +150,7 @@ class _Search:
 
     def tell(self) -> None:
         if self.on_progress:
-            self.on_progress(Progress(self.group, self.drawn, self.deals, len(self.found), self.count))
+            self.on_progress(GenerateProgress(self.group, self.drawn, self.deals, len(self.found), self.count))
 
     # Drawing.
 
@@ -187,7 +187,7 @@ class _Search:
 
     def _goals(self, chance: Stream) -> list[Goal]:
         """Places spread over the wish: of a few at random the one that is farthest from what there is."""
-        grades = self.wish.difficulty or Span(LOWEST, HIGHEST)
+        grades = self.wish.difficulty or Range(LOWEST, HIGHEST)
         there = [one.place for one in (*self.archive, *(one for one, _ in self.found))]
         goals = []
         for _ in range(GROUP):
@@ -199,7 +199,7 @@ class _Search:
             goals.append(Goal(shortfall, Aim(crossings, _between(self._lines(), chance))))
         return goals
 
-    def _crossings(self, shortfall: float) -> Span:
+    def _crossings(self, shortfall: float) -> Range:
         """Where sketches are aimed: for an easy board few of those that are wished for, for a hard one many.
 
         That is where such boards are to be had. A search for boards of all grades tries all combinations.
@@ -208,9 +208,9 @@ class _Search:
         middle = (wished.low + wished.high) / 2
         if self.wish.difficulty is None or shortfall in USUAL:
             return wished
-        return Span(wished.low, middle) if shortfall < USUAL.low else Span(middle, wished.high)
+        return Range(wished.low, middle) if shortfall < USUAL.low else Range(middle, wished.high)
 
-    def _lines(self) -> Span:
+    def _lines(self) -> Range:
         """Where sketches are aimed within the wish: near the lines that a board has that uses all rows and columns.
 
         Perfect totals want more lines than that.
@@ -219,7 +219,7 @@ class _Search:
         usual = 36 - shape.columns - shape.rows
         least, most = (usual, usual + 3) if self.wish.perfect else (usual - 1, usual + 1)
         low, high = max(shape.lines.low, least), min(shape.lines.high, most)
-        return Span(low, high) if low <= high else shape.lines
+        return Range(low, high) if low <= high else shape.lines
 
     def _parent(self, goal: Goal, taken: Sequence[Candidate | None], chance: Stream) -> Candidate | None:
         """For most goals the measured board that is nearest to it, above all in how it plays.
@@ -309,10 +309,10 @@ class _Search:
                 if self.on_found:
                     self.on_found(self.made(one, figures))
 
-    def made(self, one: Candidate, figures: Figures) -> Made:
+    def made(self, one: Candidate, figures: Figures) -> NewBoard:
         digits = one.layout.digest[:DIGITS]
         layout = one.sketch.layout(f"made-{_slug(self.seed)}{digits}", f"Board {digits.upper()}")
-        return Made(layout, one.sketch.symmetry, one.beauty, figures)
+        return NewBoard(layout, one.sketch.symmetry, one.beauty, figures)
 
     def _chosen(self, count: int) -> list[Candidate]:
         """Boards that seem to meet the wish, far from one another and from those that are shown already."""
@@ -329,7 +329,7 @@ class _Search:
             fit = [one for one in fit if not one.resembles(best)]
         return chosen
 
-    def _promise(self, places: Sequence[Place], one: Candidate) -> float:
+    def _promise(self, places: Sequence[MapPoint], one: Candidate) -> float:
         """The more, the farther from these places, the more pleasant and the surer to stand the proof."""
         apart = min(MOST_APART, distance_to_nearest(one.place, places))
         return apart + one.beauty + SURE * one.odds(self.wish.difficulty)
@@ -382,7 +382,7 @@ def _perfect(game: Game, cards: tuple[Card, ...]) -> bool:
 class Generated:
     """The boards of a search, in the order of their difficulty, and what they took."""
 
-    boards: tuple[Made, ...]
+    boards: tuple[NewBoard, ...]
     asked: int
     drawn: int
     deals: int
@@ -390,7 +390,7 @@ class Generated:
 
 
 def generate(
-    wish: Wish,
+    wish: BoardWish,
     seed: str,
     count: int = 1,
     *,
@@ -404,7 +404,7 @@ def generate(
     """
     wish.shape.check()
     hands = Workers(workers)
-    search = _Search(wish, seed, count, hands.map, on_progress, on_found)
+    search = BoardSearch(wish, seed, count, hands.map, on_progress, on_found)
     interrupted = False
     try:
         search.run()
@@ -424,6 +424,6 @@ def _slug(seed: str) -> str:
     return f"{plain}-" if plain else ""
 
 
-def _between(span: Span, chance: Stream) -> float:
+def _between(span: Range, chance: Stream) -> float:
     steps = 1000
     return span.low + (span.high - span.low) * chance.below(steps + 1) / steps

@@ -1,20 +1,20 @@
 """One board bred for a place on the map: drawn, or taken from a parent, and changed as long as that brings it nearer.
 
-How hard a change makes it is told at first sight (`foretelling`); how hard it truly is, is measured afterwards.
+How hard a change makes it is told at first sight (`prediction`); how hard it truly is, is measured afterwards.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hashi_solver.lab.foretelling import at_first_sight, foretold
+from hashi_solver.generate.prediction import at_first_sight, predicted
+from hashi_solver.generate.sketch import Aim, Range, Shape, Sketch, drawn, redrawn, worth_playing
 from hashi_solver.lab.sample import RANDOM, Sample
-from hashi_solver.lab.sketching import Aim, Shape, Sketch, Span, drawn, redrawn, worth_playing
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 
 TRIES = 6  # drawings, until one is worth playing on
-AS_DRAWN = Span(8.0, 12.0)  # shortfalls that some drawings have and breeding comes to; for others it begins with
+AS_DRAWN = Range(8.0, 12.0)  # shortfalls that some drawings have and breeding comes to; for others it begins with
 CHOICE = 6  # drawings, and the one that seems nearest
 CHANGES, OF_PARENT = 150, 25  # tried at most; few on a parent, that what was measured of it still tells of the copy
 A_ROUND = 25  # of these
@@ -100,4 +100,4 @@ def _after_round(sketch: Sketch, lacks: float, wanted: Wanted, glance: Sample, c
 
 
 def _seems(sketch: Sketch, sample: Sample) -> float:
-    return foretold(at_first_sight(Game(sketch.layout()), sample))
+    return predicted(at_first_sight(Game(sketch.layout()), sample))

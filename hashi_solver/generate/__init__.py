@@ -1,0 +1,1 @@
+"""New boards: drawn, bred, measured and proven."""
