@@ -59,7 +59,7 @@ bench-extras: setup
 catalogues: setup
 	$(bin)/python -m tools.catalogues
 
-# A side is drawn anew, or the club player plays otherwise: these in this order (README, "A board that ships, drawn anew").
+# A side is drawn anew, or the club player plays otherwise: these in this order (docs/developing.md, "Redrawing a board that ships").
 examples: setup
 	$(bin)/python -m tools.examples
 

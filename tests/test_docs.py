@@ -19,6 +19,13 @@ from tests.test_rooms import MAY_IMPORT
 from tools.transcripts import HELP, PAGES, Block, blocks, made_again, ran, stray_codes, transcripts
 
 RULE = re.compile(r"R(?:10|[1-9])[a-d]?")
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+MARKDOWN = [
+    ROOT / "README.md",
+    ROOT / "CHANGELOG.md",
+    *(path for folder in ("docs", "layouts", "bench") for path in sorted((ROOT / folder).glob("*.md"))),
+]
 VARIES = {"solve", "analyse", "--fair"}  # they show plays, and other machines may find others
 CLAIM = re.compile(r"total |proven|.* in the mean")
 
@@ -72,10 +79,45 @@ def test_every_code_in_the_pages_and_the_help_is_one_that_a_command_prints() -> 
     assert stray_codes(texts | {PAGES[0]: "hashi play 5DAAF-G0NBM-49NJX"}) == {"5DAAF-G0NBM-49NJX"}
 
 
-def test_every_room_and_every_page_stands_in_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text()
-    assert [room for room in MAY_IMPORT if not room.startswith("__") and f"`hashi_solver/{room}" not in readme] == []
+def anchors(page: Path) -> set[str]:
+    """The fragments by which GitHub links to a page's headings, and those that the page sets itself."""
+    text = FENCED.sub("", page.read_text())
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings} | set(
+        re.findall(r'<a id="([^"]+)">', text)
+    )
+
+
+def broken_links(page: Path, text: str) -> list[str]:
+    broken = []
+    for target in (match[1] or match[2] for match in LINK.finditer(FENCED.sub("", text))):
+        path, _, fragment = target.partition("#")
+        file = page.parent / path if path else page
+        if "://" not in target and not (file.exists() and (not fragment or fragment in anchors(file))):
+            broken.append(target)
+    return broken
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    assert broken_links(page, page.read_text()) == []
+
+
+def test_broken_links_are_found() -> None:
+    text = (
+        "[a](docs/rules.md#scoring) [b](docs/rules.md#nowhere)\n```\n[c](no.md)\n```\n![d](no.png) [e](#two-commands)"
+    )
+    assert broken_links(ROOT / "README.md", text) == ["docs/rules.md#nowhere", "no.png"]
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 200
+
+
+def test_every_page_is_in_the_readme_and_every_room_in_the_architecture() -> None:
+    readme, plan = ((ROOT / page).read_text() for page in ("README.md", "docs/architecture.md"))
     assert [page.name for page in PAGES[1:] if f"| [{page.name}](docs/{page.name}) |" not in readme] == []
+    assert [room for room in MAY_IMPORT if not room.startswith("__") and f"`hashi_solver/{room}" not in plan] == []
 
 
 def test_every_rule_that_a_message_can_name_is_on_the_page() -> None:
