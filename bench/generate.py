@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from bench.problems import BOARDS, POSITIONS
 from hashi_solver.board import Layout
-from hashi_solver.cards import CARDS_PLAYED, MOST_NUMBER, STANDARD_BOX, Card
+from hashi_solver.cards import MOST_NUMBER, STANDARD_BOX, Card
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty, legal_bridges, legal_numbers, with_start
 
 HEADER = """\
@@ -85,7 +85,7 @@ def _midgame(name: str, game: Game, player: str, rounds: int) -> str:
 
 
 def _deck(dice: Dice) -> list[Card]:
-    return dice.shuffled(STANDARD_BOX)[:CARDS_PLAYED]
+    return dice.shuffled(STANDARD_BOX)[:-1]
 
 
 def _start(game: Game, player: str, dice: Dice) -> Start:

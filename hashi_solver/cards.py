@@ -10,7 +10,6 @@ from hashi_solver.errors import InputError
 
 MOST_NUMBER, MOST_BRIDGES = 6, 3
 CARDS_IN_A_BOX = 18
-CARDS_PLAYED = 17
 
 
 class Card(NamedTuple):

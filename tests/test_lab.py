@@ -6,7 +6,7 @@ import itertools
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -14,21 +14,21 @@ from typing import Any
 
 import pytest
 
-from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.lab import asking, words
-from hashi_solver.lab.analysis import Analysis, Progress, analyse
+from hashi_solver.lab.analysis import Analysis, Progress, analyse, analyse_all
 from hashi_solver.lab.asking import Answers, Job, answer_all, answerer, rules_digest
-from hashi_solver.lab.compare import compare
+from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.crew import TRIES, Crew
 from hashi_solver.lab.difficulty import board_grade
 from hashi_solver.lab.documents import analysis_json, comparison_json
 from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
-from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns, replayed
+from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns
 from hashi_solver.lab.sample import Sample, Shard
 from hashi_solver.lab.store import Store
-from hashi_solver.rules import Game, Start, Turn, legal_starts
+from hashi_solver.rules import Game, Start, State, Turn, apply, empty, legal_starts, with_start
 from hashi_solver.scoring import EARLY, LATE, breakdown
 from hashi_solver.seeds import deck_from_seed
 from tests.boards import STANDARD
@@ -41,6 +41,14 @@ FEW = Sample(decks=6, seed="few")
 
 def answer(job: Job) -> Answers:
     return answer_all([job])[0]
+
+
+def replayed(game: Game, cards: Sequence[Card], outcome: Outcome) -> State:
+    """The final position of a stored play; the rules check each turn."""
+    state = with_start(empty(game), Start(*outcome.start))
+    for card, turn in zip(cards, parse_turns(outcome.play), strict=True):
+        state = apply(state, card, turn)
+    return state
 
 
 class Inline(Executor):
@@ -323,7 +331,7 @@ def test_the_most_wanted_crossing_is_the_one_that_is_wanted_both_ways() -> None:
 
 
 def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis, Store]) -> None:
-    found = compare([GAME, GAME], FEW, ("beginner", "club"), store=few[1], crew=Crew(executor=Inline()))
+    found = Comparison(analyse_all([GAME, GAME], FEW, ("beginner", "club"), few[1], Crew(executor=Inline())))
     (difference,) = comparison_json(found)["differences"]
     assert (difference["mean"], difference["ci95"]) == (0, [0, 0])
     assert difference["players"]["club"] == {"mean": 0, "ci95": [0, 0], "shortfall": 0, "shortfall_ci95": [0, 0]}
@@ -331,7 +339,7 @@ def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis
 
 
 def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None:
-    same = compare([GAME, GAME], FEW, ("club",), store=few[1], crew=Crew(executor=Inline()))
+    same = Comparison(analyse_all([GAME, GAME], FEW, ("club",), few[1], Crew(executor=Inline())))
     assert words.comparison_sentences(same) == [
         "Best play has as many points on Old Pond as on Old Pond.",
         "There a good player at a club loses as many points to best play.",
@@ -357,7 +365,7 @@ def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None
 
 def test_a_comparison_pairs_the_decks() -> None:
     other = Game(MILL)
-    found = compare([GAME, other], Sample(4, "pair"), ("beginner",), crew=Crew(executor=Inline()))
+    found = Comparison(analyse_all([GAME, other], Sample(4, "pair"), ("beginner",), None, Crew(executor=Inline())))
     here, there = (board.best.spans for board in found.boards)
     differences = [there[number][0] - here[number][0] for number in here]
     (document,) = comparison_json(found)["differences"]
@@ -480,7 +488,7 @@ def test_only_jobs_that_are_quicker_together_are_handed_over_together() -> None:
     analyse(GAME, FEW, ("club",), executor=Noting(quick))
     assert sizes == [asking.TOGETHER, FEW.decks - asking.TOGETHER]
     boards = (GAME, Game(MILL))
-    compare(boards, FEW, ("club",), crew=Crew(executor=Noting(quick)))
+    analyse_all(boards, FEW, ("club",), None, Crew(executor=Noting(quick)))
     assert sorted(sizes[2:]) == sorted(2 * sizes[:2])
 
 

@@ -37,7 +37,6 @@ def some_fair_view(found: Review) -> Fair:
         rounds=rounds,
         orders=50,
         wanted=50,
-        exact=False,
     )
 
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hashi_solver.lab.analysis import PLAYERS, TIME_LIMIT, Analysis, Progress, analyse_all
-from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, share_difference
-from hashi_solver.lab.sample import Sample
-from hashi_solver.lab.store import Store
-from hashi_solver.rules import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +74,6 @@ class Comparison:
             more = tuple(self.at_least(one, total) for one in others)
             found.append(Line(f"{total} or more", shares, more, "{:.1%}", "{:+.1%}"))
         return found
-
-
-def compare(
-    games: Sequence[Game],
-    sample: Sample,
-    players: Sequence[str] = PLAYERS,
-    *,
-    store: Store | None = None,
-    crew: Crew | None = None,
-    time_limit: float | None = TIME_LIMIT,
-    on_progress: Callable[[Progress], None] | None = None,
-) -> Comparison:
-    """Every board with the same decks, and with the starts that the sample draws for each."""
-    return Comparison(analyse_all(games, sample, players, store, crew or Crew(), time_limit, on_progress))
 
 
 def _difference(one: Tally, other: Tally) -> Estimate | None:

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
-from hashi_solver.rules import Game, Start, State, Turn, apply, with_start
-from hashi_solver.rules import empty as empty_board
+from hashi_solver.rules import State, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +72,6 @@ def parse_turns(text: str) -> tuple[Turn, ...]:
         return tuple(_parse_turn(word) for word in text.split())
     except ValueError:
         raise InputError(f"{text[:40]!r} is no play as the lab keeps them") from None
-
-
-def replayed(game: Game, cards: Sequence[Card], outcome: Outcome) -> State:
-    """The final position of a kept play, each turn of it held against the rules."""
-    state = with_start(empty_board(game), Start(*outcome.start))
-    for card, turn in zip(cards, parse_turns(outcome.play), strict=True):
-        state = apply(state, card, turn)
-    return state
 
 
 def _format_turn(turn: Turn) -> str:

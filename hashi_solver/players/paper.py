@@ -1,4 +1,4 @@
-"""A position to scribble on: lists that are changed and changed back, since a State for each idea costs too much."""
+"""A position to scribble on: lists that change in place, because a new State for each idea costs too much."""
 
 from __future__ import annotations
 
@@ -30,10 +30,6 @@ class Paper:
         self.numbers[island] = number
         self.room[island] += number - MOST_ON_AN_ISLAND
 
-    def erase(self, island: int) -> None:
-        self.room[island] += MOST_ON_AN_ISLAND - self.numbers[island]
-        self.numbers[island] = 0
-
     def draw(self, line: int) -> None:
         a, b = self.ends[line]
         self.room[a] -= 1
@@ -42,15 +38,6 @@ class Paper:
         if self.bridges[line] == 1:
             for other in self.crossed_by[line]:
                 self.blocked[other] += 1
-
-    def rub_out(self, line: int) -> None:
-        a, b = self.ends[line]
-        self.room[a] += 1
-        self.room[b] += 1
-        self.bridges[line] -= 1
-        if self.bridges[line] == 0:
-            for other in self.crossed_by[line]:
-                self.blocked[other] -= 1
 
     def drawable(self) -> list[int]:
         """The lines that take one more bridge (R5a to R6)."""

@@ -12,7 +12,7 @@ reached if the order were known, and nobody knows it.
 Orders are sampled once, as shuffles of the whole box; what is left of a shuffle without the cards that are seen is a
 fair sample of what may come, so that the same ones serve before and after every card and every turn. Of these, some
 choose the turn that a good adviser would have made, and the others judge it: what looks best in a sample looks better
-than it is. With every shuffle of a small box instead of a sample, V and the parts are exact.
+than it is.
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
 from typing import Any
 
 from hashi_solver.cards import Card
 from hashi_solver.players.simulation import NORMAL_95, half_interval
 from hashi_solver.review.work import at_work, proven
-from hashi_solver.rules import State, Turn, advance, legal_turns
+from hashi_solver.rules import State, Turn, advance
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import solve
@@ -42,7 +41,7 @@ PROPOSALS = 8  # orders whose best turns the adviser considers
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over orders and its error, 95 %; 0 where every order was counted."""
+    """A mean over orders and its error, 95 %."""
 
     value: Fraction
     error: float = 0.0
@@ -79,7 +78,6 @@ class Fair:
     rounds: tuple[FairRound, ...]
     orders: int
     wanted: int
-    exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +154,6 @@ def shuffles(size: int, count: int, seed: str) -> list[Order]:
     return [tuple(source.shuffled(range(size))) for _ in range(count)]
 
 
-def every_shuffle(size: int) -> list[Order]:
-    return list(permutations(range(size)))
-
-
 @dataclass(frozen=True, slots=True)
 class Line:
     """A game under one shuffle: the optimum before each card, after it was turned, and the best turn then.
@@ -205,16 +199,15 @@ def fair(
     played: Played,
     orders: Sequence[Order],
     *,
-    exact: bool = False,
     executor: Executor | None = None,
     on_progress: Callable[[float], None] | None = None,
 ) -> Fair:
-    """The parts of a total. `exact` where the orders are all there are: then every legal turn is weighed as well.
+    """The parts of a total.
 
     Ctrl-C ends it with what is known, if that is anything at all.
     """
     with at_work(executor) as pool:
-        work = _Work(played, tuple(orders), exact, pool, on_progress or _nobody)
+        work = _Work(played, tuple(orders), pool, on_progress or _nobody)
         try:
             work.run()
         except KeyboardInterrupt:
@@ -236,13 +229,12 @@ class _Work:
         self,
         played: Played,
         orders: tuple[Order, ...],
-        exact: bool,
         pool: Executor,
         tell: Callable[[float], None],
     ) -> None:
-        self.played, self.orders, self.exact, self.pool, self.tell = played, orders, exact, pool, tell
-        self.choosers = len(orders) if exact else max(1, round(CHOOSERS * len(orders)))
-        self.judges = slice(0 if exact else self.choosers, len(orders))
+        self.played, self.orders, self.pool, self.tell = played, orders, pool, tell
+        self.choosers = max(1, round(CHOOSERS * len(orders)))
+        self.judges = slice(self.choosers, len(orders))
         self.lines: list[Line] = []
         self.advised: dict[int, Turn] = {}  # by round, counted from 0
         self.gains: dict[int, tuple[int, ...]] = {}  # what it keeps more than the turn played, for each judge
@@ -253,7 +245,7 @@ class _Work:
         for done, future in enumerate(lines, start=1):
             self.lines.append(future.result())
             self.tell(LINES_SHARE * done / len(lines))
-        if not self.exact and len(self.orders) <= self.choosers:
+        if len(self.orders) <= self.choosers:
             return  # nobody is left to judge
         rounds = range(len(self.played.cards))
         asked = [(place, turn) for place in rounds for turn in self._proposals(place)]
@@ -297,12 +289,8 @@ class _Work:
         return best if lead.value > lead.error / NORMAL_95 else self.played.turns[place]
 
     def _proposals(self, place: int) -> list[Turn]:
-        state, card, turn = self.played.states[place], self.played.cards[place], self.played.turns[place]
-        if self.exact:
-            found = list(legal_turns(state, card))
-        else:
-            found = [each.best[place] for each in self.lines[: min(PROPOSALS, self.choosers)]]
-        return [each for each in dict.fromkeys(found) if each != turn]
+        found = [each.best[place] for each in self.lines[: min(PROPOSALS, self.choosers)]]
+        return [each for each in dict.fromkeys(found) if each != self.played.turns[place]]
 
     def result(self) -> Fair:
         lines, rounds = self.lines, range(len(self.played.cards))
@@ -323,7 +311,7 @@ class _Work:
             gains = [sum(each) for each in zip(*self.gains.values(), strict=True)]
             avoidable = self._estimate(gains)
             value = _mean(losses) - avoidable.value
-            foresight = Estimate(value, 0.0 if self.exact else _error_of_rest(losses, gains, self.judges))
+            foresight = Estimate(value, _error_of_rest(losses, gains, self.judges))
         return Fair(
             total=lines[0].before[-1],
             start=self._estimate([each.before[0] for each in lines]),
@@ -334,11 +322,10 @@ class _Work:
             rounds=tuple(told),
             orders=len(lines),
             wanted=len(self.orders),
-            exact=self.exact,
         )
 
     def _estimate(self, values: Sequence[int]) -> Estimate:
-        return Estimate(_mean(values), 0.0 if self.exact else half_interval(values))
+        return Estimate(_mean(values), half_interval(values))
 
 
 def optimum(state: State, cards: tuple[Card, ...], at_most: int | None) -> int:
