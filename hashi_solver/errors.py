@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from hashi_solver.rules import Violation
+from dataclasses import dataclass
 
 
 class HashiError(Exception):
@@ -33,6 +30,20 @@ class InputError(HashiError):
     def at(self, source: str) -> InputError:
         """The same error, with the file that it came from."""
         return InputError(self.message, source=source, line=self.line, column=self.column)
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One rule broken in one round (the start is round 0) by what was done to these islands."""
+
+    rule: str
+    round: int
+    islands: tuple[str, ...]
+    message: str
+
+    def __str__(self) -> str:
+        when = f"round {self.round}" if self.round else "start"
+        return f"{when}: {self.message} ({self.rule})"
 
 
 class IllegalError(HashiError):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.notation.records import Record, WrittenStart
 from hashi_solver.rules import (
     Deadlines,
@@ -14,7 +14,6 @@ from hashi_solver.rules import (
     Play,
     State,
     Turn,
-    Violation,
     advance,
     advance_mistaken,
     begin,

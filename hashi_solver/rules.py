@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout, Pair
 from hashi_solver.cards import Card
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Violation
 
 STANDARD_PILES = (7, 5, 5)
 STANDARD_GROUP = 6
@@ -119,20 +119,6 @@ class Play:
     number: int | None = None
     island: str | None = None
     bridges: tuple[Pair, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One rule broken in one round (the start is round 0) by what was done to these islands."""
-
-    rule: str
-    round: int
-    islands: tuple[str, ...]
-    message: str
-
-    def __str__(self) -> str:
-        when = f"round {self.round}" if self.round else "start"
-        return f"{when}: {self.message} ({self.rule})"
 
 
 def empty(game: Game) -> State:

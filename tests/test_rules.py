@@ -9,14 +9,13 @@ import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.rules import (
     PASS,
     Game,
     Play,
     Start,
     State,
-    Violation,
     advance_mistaken,
     apply,
     begin,

@@ -15,7 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from hashi_solver.drawing import terminal
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Violation
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.codes import LENGTH, canonical_code
 from hashi_solver.notation.files import MOST_BYTES, decode, is_plain, shown_path
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from hashi_solver.board import Layout
     from hashi_solver.referee import Round, Verdict
-    from hashi_solver.rules import State, Violation
+    from hashi_solver.rules import State
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

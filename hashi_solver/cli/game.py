@@ -12,11 +12,11 @@ import click
 
 from hashi_solver.cli.common import INTERRUPTED, breakdown_lines, live_status
 from hashi_solver.cli.hint import Position, hint_lines
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import games_folder
 from hashi_solver.notation.files import shown, shown_path
-from hashi_solver.rules import Violation, Written, empty, with_start
+from hashi_solver.rules import Written, empty, with_start
 from hashi_solver.scoring import MEDALS, title
 from hashi_solver.table import session as table
 from hashi_solver.table import view

@@ -26,13 +26,13 @@ from hashi_solver.cli.common import (
     remark,
 )
 from hashi_solver.cli.sheets import check_report, write_report
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.notation.decks import read_deck_file
 from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import Record, format_turn
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
-from hashi_solver.rules import Game, Violation, judge
+from hashi_solver.rules import Game, judge
 from hashi_solver.scoring import LANGUAGES, MEDALS, title
 
 if TYPE_CHECKING:

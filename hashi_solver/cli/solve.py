@@ -29,7 +29,7 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.review import deal_of
 from hashi_solver.drawing.svg import board_svg
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.decks import parse_deck, read_deck_file
@@ -38,7 +38,7 @@ from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import Record, WrittenStart, format_record, parse_start
 from hashi_solver.notation.results import solution_json
 from hashi_solver.referee import judge_record, played_so_far, record_of
-from hashi_solver.rules import Game, State, Turn, Violation, begin, empty
+from hashi_solver.rules import Game, State, Turn, begin, empty
 from hashi_solver.seeds import deck_from_seed
 
 if TYPE_CHECKING:

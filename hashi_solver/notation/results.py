@@ -6,9 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hashi_solver.board import Finding
+from hashi_solver.errors import Violation
 from hashi_solver.notation.layouts import Examined
 from hashi_solver.referee import Table, Verdict
-from hashi_solver.rules import Violation, play_of
+from hashi_solver.rules import play_of
 from hashi_solver.scoring import BONUSES, Breakdown
 
 if TYPE_CHECKING:

@@ -15,14 +15,13 @@ from typing import Literal
 from hashi_solver.board import Layout, Pair
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge import Deal
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.notation.records import Record, WrittenStart, format_turn
 from hashi_solver.rules import (
     Play,
     Start,
     State,
     Turn,
-    Violation,
     advance,
     empty,
     judge,
