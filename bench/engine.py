@@ -14,7 +14,8 @@ from collections.abc import Callable
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import WrittenStart, format_record, parse_record
+from hashi_solver.notation.records import format_record, parse_record
+from hashi_solver.record import WrittenStart
 from hashi_solver.referee import judge_record, record_of
 from hashi_solver.rules import Game, State, Turn, apply, begin, legal_turns
 
@@ -27,7 +28,7 @@ def main() -> None:
     texts = []
     for start, cards, turns in games:
         assert start.start is not None
-        written = WrittenStart(start.start.number, start.game.layout.islands[start.start.island].name)
+        written = WrittenStart.of(start.game.layout, start.start)
         texts.append((start.game, format_record(record_of(start.game, cards, written, turns))))
 
     def replay() -> None:

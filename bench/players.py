@@ -25,9 +25,9 @@ import click
 from hashi_solver.cards import Card
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import WrittenStart
 from hashi_solver.players import PLAYERS, Dealt, play_all, player_named
 from hashi_solver.players.simulation import GAMES_AT_A_TIME, half_interval
+from hashi_solver.record import WrittenStart
 from hashi_solver.referee import judge_record, record_of
 from hashi_solver.rules import Game, Start, empty, legal_starts, with_start
 from hashi_solver.scoring import BONUSES, EARLY, Breakdown, breakdown

@@ -19,8 +19,8 @@ import click
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import WrittenStart
 from hashi_solver.players import play, player_named
+from hashi_solver.record import WrittenStart
 from hashi_solver.referee import Verdict, judge_record, record_of
 from hashi_solver.review.ceiling import review
 from hashi_solver.review.fair import Played, fair, shuffles
@@ -61,7 +61,7 @@ def main(games: int, fair_games: int, orders: int, seed: str) -> None:
 def _game(board: str, player: str, seed: str) -> tuple[Verdict, tuple[Turn, ...]]:
     game, cards = Game(load_layout(board)), deck_from_seed(seed).cards
     playing = play(player_named(player), game, cards, seed)
-    start = WrittenStart(playing.start.number, game.layout.islands[playing.start.island].name)
+    start = WrittenStart.of(game.layout, playing.start)
     return judge_record(game, record_of(game, cards, start, playing.turns)), playing.turns
 
 

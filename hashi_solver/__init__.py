@@ -14,9 +14,10 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from hashi_solver.board import Layout
     from hashi_solver.cards import Card, Deck
+    from hashi_solver.documents.records import read_record
     from hashi_solver.notation.decks import parse_cards, parse_deck
     from hashi_solver.notation.layouts import load_layout
-    from hashi_solver.notation.records import parse_record, read_record
+    from hashi_solver.notation.records import parse_record
     from hashi_solver.referee import judge_record
     from hashi_solver.rules import Game, State, Turn, apply, begin, empty, legal_turns, turn_of, violations
     from hashi_solver.scoring import breakdown, title
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "board": ["Layout"],
     "cards": ["Card", "Deck"],
+    "documents.records": ["read_record"],
     "notation.decks": ["parse_cards", "parse_deck"],
     "notation.layouts": ["load_layout"],
-    "notation.records": ["parse_record", "read_record"],
+    "notation.records": ["parse_record"],
     "referee": ["judge_record"],
     "rules": ["Game", "State", "Turn", "apply", "begin", "empty", "legal_turns", "turn_of", "violations"],
     "scoring": ["breakdown", "title"],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
 from hashi_solver.errors import IllegalError, InputError, Violation
-from hashi_solver.notation.records import Record, WrittenStart
+from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import (
     Deadlines,
     Game,

@@ -72,6 +72,7 @@ LADDER: tuple[Rung, ...] = (
     _rung(60, 60, "Island god", "Dios de las islas", "Dio delle isole", "Bóg wysp", "Deus das ilhas"),
 )
 # fmt: on
+TOTALS = tuple(rung.lowest for rung in reversed(LADDER) if rung.lowest)  # 60, 58, 56 ...
 
 
 def rung(total: int) -> Rung:

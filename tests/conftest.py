@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from hypothesis import settings
 
-from hashi_solver.notation.records import read_record
+from hashi_solver.documents.records import read_record
 from hashi_solver.referee import judge_record
 from hashi_solver.review.ceiling import Review, review
 from hashi_solver.rules import Game

@@ -17,8 +17,9 @@ from pathlib import Path
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.notation.records import Record, WrittenStart, format_record
+from hashi_solver.notation.records import format_record
 from hashi_solver.players import Playing, play, player_named
+from hashi_solver.record import Record, WrittenStart
 from hashi_solver.referee import Verdict, judge_record, record_of
 from hashi_solver.rules import Game, Play, Start, Turn
 from hashi_solver.scoring import breakdown
@@ -99,7 +100,7 @@ def _random_records(game: Game, about: str) -> Iterator[Record]:
 
 def _record(game: Game, cards: Sequence[Card], start: Start | None, turns: Sequence[Turn]) -> Record:
     assert start is not None
-    return record_of(game, cards, WrittenStart(start.number, game.layout.islands[start.island].name), turns)
+    return record_of(game, cards, WrittenStart.of(game.layout, start), turns)
 
 
 def _legal(game: Game) -> Iterator[Record]:

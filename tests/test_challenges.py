@@ -17,16 +17,18 @@ from hypothesis import strategies as st
 
 from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, deals, decode, encode
-from hashi_solver.challenge.documents import challenge_json, challenges_json, kept_path, parse_challenge_json
 from hashi_solver.challenge.many import challenges_of, daily_challenges, over_cores
 from hashi_solver.challenge.recorded import completed
 from hashi_solver.challenge.search import Search, Wish, seeds_of
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
+from hashi_solver.documents.challenges import challenge_json, challenges_json, parse_challenge_json
+from hashi_solver.documents.kept import ChallengeFolder
 from hashi_solver.errors import InputError
 from hashi_solver.notation.days import parse_day
-from hashi_solver.notation.records import Record, WrittenStart, parse_record
+from hashi_solver.notation.records import parse_record
 from hashi_solver.players import play
 from hashi_solver.players.club import Club
+from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import empty, legal_starts
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import solve
@@ -174,7 +176,7 @@ def altered(change: Callable[[dict[str, Any]], object]) -> str:
         (lambda d: d.update(day="2025-11-18", number=-1), "no daily challenge"),
         (lambda d: d.update(number=5), "is no day"),
         (lambda d: d["targets"].update(gold=2), "must rise"),
-        (lambda d: d["targets"].update(par=True), '"par" is missing or no whole number'),
+        (lambda d: d["targets"].update(par=True), '"par" must be a whole number'),
         (lambda d: d.update(difficulty=6), "from 1 to 5"),
         (lambda d: d.update(shortfall="x"), '"shortfall" must be'),
         (lambda d: d["best"].update(score=58), "is said to be"),
@@ -233,8 +235,8 @@ def test_no_more_is_taken_than_needed() -> None:
 def test_what_was_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     days = [datetime.date(2027, 1, day) for day in (1, 2, 3)]
     folder = tmp_path / "deep" / "kept"
-    first = list(itertools.islice(daily_challenges(days, BOARD, workers=1, kept=folder), 2))
-    assert sorted(folder.iterdir()) == sorted(kept_path(folder, challenge.code) for challenge in first)
+    first = list(itertools.islice(daily_challenges(days, BOARD, workers=1, kept=ChallengeFolder(folder)), 2))
+    assert sorted(folder.iterdir()) == sorted(ChallengeFolder(folder).path(challenge.code) for challenge in first)
     solved: list[Deal] = []
 
     def solve_again(deal: Deal, code: str) -> Challenge:
@@ -242,7 +244,7 @@ def test_what_was_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         return challenge_of(deal, code)
 
     monkeypatch.setattr("hashi_solver.challenge.many.challenge_of", solve_again)
-    again = daily_challenges(days, BOARD, workers=1, kept=folder)
+    again = daily_challenges(days, BOARD, workers=1, kept=ChallengeFolder(folder))
     assert [next(again), next(again)] == first
     assert not solved
     next(again)
@@ -253,21 +255,21 @@ def test_what_was_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("damage", ["", "{}", '"version": "0.0.1"', "another yardstick", "another board"])
 def test_what_is_damaged_old_or_of_another_board_is_made_again(tmp_path: Path, damage: str) -> None:
     deal = deal_of_seed("1", BOARD)
-    (challenge,) = challenges_of([deal], kept=tmp_path)
-    path = kept_path(tmp_path, challenge.code)
+    (challenge,) = challenges_of([deal], kept=ChallengeFolder(tmp_path))
+    path = ChallengeFolder(tmp_path).path(challenge.code)
     good = path.read_text()
     if damage == "another board":
         renamed = replace(deal, layout=Layout("mine", "Mine", BOARD.grid))
-        (other,) = challenges_of([renamed], kept=tmp_path)
+        (other,) = challenges_of([renamed], kept=ChallengeFolder(tmp_path))
         assert other.deal.layout.name == "Mine"
     elif damage == "another yardstick":  # weights or thresholds have changed, and nobody gave it a new version
         path.write_text(good.replace(f'"yardstick": "{yardstick()}"', '"yardstick": "0123456789abcdef"'))
         assert path.read_text() != good
-        assert list(challenges_of([deal], kept=tmp_path)) == [challenge]
+        assert list(challenges_of([deal], kept=ChallengeFolder(tmp_path))) == [challenge]
         assert path.read_text() == good
     else:
         path.write_text(good.replace('"version": "0.1.0"', damage) if damage.startswith('"') else damage)
-        assert list(challenges_of([deal], kept=tmp_path)) == [challenge]
+        assert list(challenges_of([deal], kept=ChallengeFolder(tmp_path))) == [challenge]
         assert path.read_text() == good
 
 

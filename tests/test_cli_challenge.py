@@ -13,13 +13,14 @@ import pytest
 from rich.console import Console
 
 from hashi_solver.challenge import Challenge, Deal, challenge_of, deals, encode
-from hashi_solver.challenge.documents import parse_challenge_json
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.cli import challenge as command
 from hashi_solver.cli.sheets import Place
+from hashi_solver.documents.challenges import parse_challenge_json
 from hashi_solver.errors import InputError
 from hashi_solver.notation.layouts import format_layout
-from hashi_solver.notation.records import Record, format_record, parse_record
+from hashi_solver.notation.records import format_record, parse_record
+from hashi_solver.record import Record
 from hashi_solver.referee import record_of
 from hashi_solver.sheet import Options
 from hashi_solver.sheet.volumes import Written

@@ -16,9 +16,9 @@ import pytest
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.challenge import encode
 from hashi_solver.challenge.seeded import deal_of_seed
+from hashi_solver.documents.records import read_record
 from hashi_solver.model import Model
 from hashi_solver.notation.decks import format_cards
-from hashi_solver.notation.records import read_record
 from hashi_solver.rules import Turn
 from tests.command import READY, ROOT, hashi, refused
 from tests.own_boards import LAYOUTS, POND, RECORDS

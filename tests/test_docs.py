@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from hashi_solver.challenge.recorded import completed
+from hashi_solver.documents.records import parse_record_json
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import examine_layout_text, load_layout
-from hashi_solver.notation.records import parse_record, parse_record_json
+from hashi_solver.notation.records import parse_record
 from hashi_solver.referee import judge_record
 from hashi_solver.rules import Game
 from tests.command import ROOT, hashi

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_solver.cards import STANDARD_BOX, deck_of
+from hashi_solver.documents.base import parse_json
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import format_cards, parse_cards, parse_deck, read_deck_file
-from hashi_solver.notation.files import decode, make_folder, parse_json, read_text, shown, write_text
+from hashi_solver.notation.files import decode, make_folder, read_text, shown, write_text
 
 
 def test_text_with_a_mark_and_foreign_line_ends() -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from hashi_solver.documents.records import read_record
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import Record, format_record, parse_record, read_record
+from hashi_solver.notation.records import format_record, parse_record
+from hashi_solver.record import Record
 from hashi_solver.referee import judge_record
 from hashi_solver.rules import Game
 from tests.own_boards import OWN

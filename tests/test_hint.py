@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hashi_solver.cards import STANDARD_BOX
-from hashi_solver.notation.records import read_record
+from hashi_solver.documents.records import read_record
 from hashi_solver.referee import played_so_far
 from hashi_solver.review.hint import HiddenHint, hidden_hint, hint, regions, sampled
 from hashi_solver.rules import Game, State, Written, advance, empty, violations

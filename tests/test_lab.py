@@ -16,6 +16,7 @@ import pytest
 
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge.seeded import deal_of_seed
+from hashi_solver.documents.analyses import analysis_json, comparison_json
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.lab import asking, words
 from hashi_solver.lab.analysis import Analysis, Progress, analyse, analyse_all
@@ -23,7 +24,6 @@ from hashi_solver.lab.asking import Answers, Job, answer_all, answerer, rules_di
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.crew import TRIES, Crew
 from hashi_solver.lab.difficulty import board_grade
-from hashi_solver.lab.documents import analysis_json, comparison_json
 from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
 from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns
 from hashi_solver.lab.sample import Sample, Shard
@@ -251,8 +251,8 @@ def test_figures_agree_with_a_slow_recount_of_the_plays(few: tuple[Analysis, Sto
             share = entry["finished"] if name == "best" else entry["players"][name]
             assert share == pytest.approx(done / FEW.decks, abs=1e-4)
         for line in layout.lines:
-            entry = document["lines"][line.name]
-            share = entry["used"] if name == "best" else entry["players"][name]
+            figures = document["lines"][line.name]
+            share = figures["used"] if name == "best" else figures["players"][name]
             assert share == pytest.approx(sum(final.bridges[line.index] > 0 for final in finals[name]) / 6, abs=1e-4)
     for crossing in document["crossings"]:
         one, other = (next(line.index for line in layout.lines if line.name == name) for name in crossing["lines"])
@@ -275,6 +275,7 @@ def test_the_document_is_what_the_contract_says(few: tuple[Analysis, Store]) -> 
     assert list(document["islands"]) == [island.name for island in GAME.layout.islands]
     assert list(document["lines"]) == [line.name for line in GAME.layout.lines]
     assert list(document["players"]) == ["beginner", "club"]
+    assert document["difficulty"] is not None
     assert 1 <= document["difficulty"] <= 5
     assert list(document["share_at_least"])[:4] == ["60", "58", "56", "54"]
     without = analysis_json(analyse(GAME, Sample(2, "few"), (), store=few[1]))
@@ -372,6 +373,7 @@ def test_a_comparison_pairs_the_decks() -> None:
     assert (document["layout"], document["to"]) == ("old-mill", "old-pond")
     assert document["mean"] == pytest.approx(statistics.fmean(differences))
     half = 1.96 * statistics.stdev(differences) / 2
+    assert document["mean"] is not None
     assert document["ci95"] == pytest.approx([document["mean"] - half, document["mean"] + half], abs=2e-3)
     unpaired = sum((board.best.mean.high - board.best.mean.value) ** 2 for board in found.boards) ** 0.5
     assert half != pytest.approx(unpaired, abs=1e-3)

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_solver.board import Layout
+from hashi_solver.documents.layouts import layout_json
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import (
     examine_layout,
     examine_layout_text,
     format_layout,
-    layout_json,
     load_layout,
     load_playable_layout,
 )

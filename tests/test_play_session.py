@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_solver.challenge.seeded import deal_of_seed
+from hashi_solver.documents.records import read_record
 from hashi_solver.drawing.terminal import Row
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.library import games_folder
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import read_record
 from hashi_solver.rules import legal_starts, legal_turns, play_of
 from hashi_solver.table import view
 from hashi_solver.table.entry import COMMANDS, Command, command_in, completions, enter

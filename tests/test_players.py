@@ -14,11 +14,11 @@ from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import WrittenStart
 from hashi_solver.players import PLAYERS, Dealt, Player, Playing, play, play_all, player_named, turn_source, without
 from hashi_solver.players.club import Asked
 from hashi_solver.players.expert import ADVISER, Expert
 from hashi_solver.players.simulation import GAMES_AT_A_TIME
+from hashi_solver.record import WrittenStart
 from hashi_solver.referee import judge_record, record_of
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty, legal_starts, violations, with_start
 from hashi_solver.scoring import breakdown
@@ -57,7 +57,7 @@ def total(playing: Playing) -> int:
 
 
 def written(deal: Deal) -> WrittenStart:
-    return WrittenStart(deal.start.number, deal.game.layout.islands[deal.start.island].name)
+    return WrittenStart.of(deal.game.layout, deal.start)
 
 
 def turns_with_the_rest_shuffled(player: Player, deal: Deal, shared: int) -> tuple[Turn, ...]:

@@ -11,18 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_solver.cards import STANDARD_BOX
+from hashi_solver.documents.records import parse_any_record, parse_record_json, record_json
 from hashi_solver.errors import InputError
 from hashi_solver.notation.codes import format_code
-from hashi_solver.notation.records import (
-    Record,
-    WrittenStart,
-    format_record,
-    parse_any_record,
-    parse_record,
-    parse_record_json,
-    parse_turn,
-    record_json,
-)
+from hashi_solver.notation.records import format_record, parse_record, parse_turn
+from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import Play
 
 TEXT = """Layout: side-a

@@ -9,7 +9,8 @@ import pytest
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
-from hashi_solver.notation.records import Record, parse_record
+from hashi_solver.notation.records import parse_record
+from hashi_solver.record import Record
 from hashi_solver.referee import Verdict, judge_record, judge_table
 from hashi_solver.rules import Game
 

@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 
 from hashi_solver.cards import Card
+from hashi_solver.documents.records import read_record
+from hashi_solver.documents.reviews import review_json
 from hashi_solver.errors import IllegalError, InputError, InternalError
 from hashi_solver.model import Interrupted, Others
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import Record, format_record, parse_record, read_record
+from hashi_solver.notation.records import format_record, parse_record
 from hashi_solver.players import play, player_named
+from hashi_solver.record import Record
 from hashi_solver.referee import Verdict, against, judge_record, judge_table, record_of
 from hashi_solver.review.ceiling import Review, Step, review
 from hashi_solver.review.fair import Fair, Order, Played
-from hashi_solver.review.results import review_json
 from hashi_solver.rules import (
     Deadlines,
     Game,

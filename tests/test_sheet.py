@@ -19,7 +19,7 @@ import zxingcpp
 from PIL import Image
 
 from hashi_solver.board import Layout
-from hashi_solver.challenge.documents import parse_challenge_json
+from hashi_solver.documents.challenges import parse_challenge_json
 from hashi_solver.drawing.svg import LABELS, PITCH, board_size
 from hashi_solver.errors import HashiError
 from hashi_solver.sheet import (

@@ -22,10 +22,11 @@ from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.notation.decks import format_cards
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.notation.records import Record, WrittenStart, format_record, format_turn
+from hashi_solver.notation.records import format_record, format_turn
 from hashi_solver.players import Player, Playing, play
 from hashi_solver.players.base import central_start
 from hashi_solver.players.club import Club
+from hashi_solver.record import Record, WrittenStart
 from hashi_solver.referee import judge_record, judge_table, record_of
 from hashi_solver.review.ceiling import LARGE, review
 from hashi_solver.rules import Game, Play, Start, State, Turn, legal_starts, play_of
@@ -108,7 +109,7 @@ def played(
 
 
 def as_record(game: Game, cards: tuple[Card, ...], playing: Playing) -> Record:
-    start = WrittenStart(playing.start.number, game.layout.islands[playing.start.island].name)
+    start = WrittenStart.of(game.layout, playing.start)
     return record_of(game, cards, start, playing.turns)
 
 

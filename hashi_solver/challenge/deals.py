@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Deck
-from hashi_solver.notation.records import WrittenStart
+from hashi_solver.record import WrittenStart
 from hashi_solver.rules import Game, Start, empty, with_start
 from hashi_solver.targets import Targets, targets
 
@@ -34,9 +34,7 @@ class Deal:
     @property
     def written_start(self) -> WrittenStart | None:
         """The start as a record has it; None where the player chooses."""
-        return (
-            None if self.start is None else WrittenStart(self.start.number, self.layout.islands[self.start.island].name)
-        )
+        return None if self.start is None else WrittenStart.of(self.layout, self.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +47,15 @@ class Challenge:
     solution: Solution
     number: int | None = None
     day: datetime.date | None = None
+
+
+class KeptChallenges(Protocol):
+    """Where finished challenges are looked for and left. It goes to other processes, so it must be picklable."""
+
+    def find(self, deal: Deal) -> Challenge | None:
+        """The challenge of a deal, with neither number nor day; None where it is not known."""
+
+    def keep(self, challenge: Challenge) -> None: ...
 
 
 def challenge_of(deal: Deal, code: str, *, number: int | None = None, day: datetime.date | None = None) -> Challenge:

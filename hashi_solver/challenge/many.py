@@ -12,15 +12,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from multiprocessing.synchronize import Event
-from pathlib import Path
 from typing import TypeVar
 
 from hashi_solver.board import Layout
 from hashi_solver.challenge.codes import encode
-from hashi_solver.challenge.deals import Challenge, Deal, Kind, challenge_of
-from hashi_solver.challenge.documents import read_kept, write_kept
+from hashi_solver.challenge.deals import Challenge, Deal, KeptChallenges, Kind, challenge_of
 from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number
-from hashi_solver.notation.files import make_folder
 from hashi_solver.processes import processes
 
 Item = TypeVar("Item")
@@ -34,14 +31,12 @@ def challenges_of(
     *,
     workers: int | None = None,
     on_progress: Callable[[int], None] | None = None,
-    kept: Path | None = None,
+    kept: KeptChallenges | None = None,
 ) -> Iterator[Challenge]:
     """The challenges of deals, in order. Closing it, or Ctrl-C, ends the work; what was yielded stays good.
 
-    `kept` is a folder where finished challenges are looked for and left, so that the next time they take no time.
+    Finished challenges are looked for and left in `kept`, so that they take no time the next time.
     """
-    if kept:
-        make_folder(kept)
     for done, challenge in enumerate(over_cores(partial(_made, kept=kept), deals, workers), start=1):
         if on_progress:
             on_progress(done)
@@ -56,7 +51,7 @@ def daily_challenges(
     *,
     workers: int | None = None,
     on_progress: Callable[[int], None] | None = None,
-    kept: Path | None = None,
+    kept: KeptChallenges | None = None,
 ) -> Iterator[Challenge]:
     """The challenges of these days, each with its number and its day."""
     days = tuple(days)
@@ -93,14 +88,13 @@ def over_cores(work: Callable[[Item], Result], items: Iterable[Item], workers: i
         pool.shutdown(cancel_futures=True)
 
 
-def _made(deal: Deal, kept: Path | None) -> Challenge:
-    code = encode(deal)
-    known = read_kept(kept, code, deal) if kept else None
+def _made(deal: Deal, kept: KeptChallenges | None) -> Challenge:
+    known = kept.find(deal) if kept else None
     if known is not None:
         return known
-    challenge = challenge_of(deal, code)
+    challenge = challenge_of(deal, encode(deal))
     if kept:
-        write_kept(kept, challenge)
+        kept.keep(challenge)
     return challenge
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hashi_solver.board import Layout
 from hashi_solver.challenge.codes import decode
 from hashi_solver.errors import InputError
-from hashi_solver.notation.records import Record
+from hashi_solver.record import Record
 
 
 def completed(record: Record, layout: Layout | None = None) -> Record:

@@ -7,12 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
 from hashi_solver.board import Layout
 from hashi_solver.challenge.codes import encode
-from hashi_solver.challenge.deals import Challenge, Kind, best_play, with_targets
-from hashi_solver.challenge.documents import read_kept, write_kept
+from hashi_solver.challenge.deals import Challenge, KeptChallenges, Kind, best_play, with_targets
 from hashi_solver.challenge.many import over_cores
 from hashi_solver.challenge.seeded import Starting, deal_of_seed
 from hashi_solver.errors import InputError
@@ -70,11 +68,11 @@ class Search:
         *,
         workers: int | None = None,
         on_progress: Callable[[int, int], None] | None = None,
-        kept: Path | None = None,
+        kept: KeptChallenges | None = None,
     ) -> Iterator[tuple[str, Challenge]]:
         """The first `count` challenges that are as wished, each with its seed; progress tells seeds tried and found.
 
-        `kept` is a folder that is there, where what was measured is looked for and left, also of those not as wished.
+        What was measured is looked for and left in `kept`, also of challenges that are not as wished.
         """
         self.refuse_the_impossible()
         if count < 1:
@@ -136,14 +134,13 @@ def seeds_of(seed: str) -> Iterator[str]:
         yield f"{seed}/{number}"
 
 
-def _look(seed: str, layout: Layout, start: Starting, kind: Kind, wish: Wish, kept: Path | None) -> Look:
+def _look(seed: str, layout: Layout, start: Starting, kind: Kind, wish: Wish, kept: KeptChallenges | None) -> Look:
     deal = deal_of_seed(seed, layout, start, kind)
-    code = encode(deal)
-    known = read_kept(kept, code, deal) if kept else None
+    known = kept.find(deal) if kept else None
     solution = known.solution if known else best_play(deal)
     if not wish.allows_optimum(solution.score):
         return Look(seed, solution.score, None)
-    challenge = known or with_targets(deal, code, solution)
+    challenge = known or with_targets(deal, encode(deal), solution)
     if kept and not known:
-        write_kept(kept, challenge)
+        kept.keep(challenge)
     return Look(seed, solution.score, challenge)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from hashi_solver.challenge import Challenge, Kind
     from hashi_solver.challenge.search import Search
     from hashi_solver.challenge.seeded import Starting
+    from hashi_solver.documents.kept import ChallengeFolder
     from hashi_solver.sheet import Options
 
 DEFAULT_BOARD = "side-a"
@@ -156,7 +157,7 @@ def challenge(
         raise InputError("--tries needs something to look for: --difficulty or --optimum")
     wanted = count or 1
     sheets = _Sheets(options, place_for(out, html, single=wanted <= MOST_SHEETS)) if draw else None
-    kept = _kept_folder() if draw and (wanted > 1 or search.wish != Wish()) else None
+    kept = _kept_challenges() if draw and (wanted > 1 or search.wish != Wish()) else None
     with live_status("looking for a challenge") as tell:
         told = None if tell is None else lambda tried, found: tell(f"{tried} seeds tried, {found} of {wanted} found")
         looked = search.run(wanted, workers=workers, on_progress=told, kept=kept)
@@ -221,7 +222,7 @@ def daily(
     sheets = _Sheets(options, place_for(out, html, single=len(wanted) <= MOST_SHEETS)) if draw else None
     if sheets is not None and len(wanted) > 1:
         deals = [(each, daily_deal(each, layout, starting, sort)) for each in wanted]
-        write_days(deals, partial(make, kept=_kept_folder()), sheets.options, sheets.place)
+        write_days(deals, partial(make, kept=_kept_challenges()), sheets.options, sheets.place)
         return
     with live_status("solving") as tell:
         told = None if tell is None else lambda done: tell(f"{done} of {len(wanted)} days solved")
@@ -280,8 +281,10 @@ def _drawing(no_sheet: bool, as_json: bool, out: Path | None, html: bool) -> boo
     return False
 
 
-def _kept_folder() -> Path | None:
+def _kept_challenges() -> ChallengeFolder | None:
     """Where challenges are kept that took long to compute; nowhere in a folder that may not be written into."""
+    from hashi_solver.documents.kept import ChallengeFolder  # noqa: PLC0415 - help must not pay for it
+
     folder = output_folder() / "challenges"
     try:
         expect_writable(folder)
@@ -289,7 +292,7 @@ def _kept_folder() -> Path | None:
     except InputError as error:
         remark(f"{error}; so what is found out is not kept")
         return None
-    return folder
+    return ChallengeFolder(folder)
 
 
 def _until_ctrl_c(made: Iterable[Challenge], wanted: int, *, goes_on: bool = False) -> list[Challenge]:
@@ -325,7 +328,7 @@ def _count(number: int, what: str) -> str:
 def _show(found: Sequence[Challenge], wanted: int, as_json: bool, sheets: _Sheets | None) -> None:
     """What there is to say, without the order of the cards of a flip and without the best play; then the sheets."""
     if as_json:
-        from hashi_solver.challenge.documents import challenge_json, challenges_json  # noqa: PLC0415
+        from hashi_solver.documents.challenges import challenge_json, challenges_json  # noqa: PLC0415
 
         print_json(challenge_json(found[0]) if wanted == 1 else challenges_json(found))
     elif wanted == 1:

@@ -25,10 +25,10 @@ from hashi_solver.cli.common import (
     print_table,
     read_named,
 )
+from hashi_solver.documents.verdicts import table_json, verdict_json
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import read_deck_file
 from hashi_solver.notation.files import shown_path
-from hashi_solver.notation.results import table_json, verdict_json
 from hashi_solver.referee import Table, Verdict, judge_record, judge_table
 from hashi_solver.rules import Game
 from hashi_solver.scoring import BONUS_NAMES, BONUSES, MEDALS, Bonus, Breakdown

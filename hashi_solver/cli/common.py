@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from hashi_solver.documents.base import json_text
+from hashi_solver.documents.records import parse_any_record, read_record
 from hashi_solver.drawing import terminal
 from hashi_solver.errors import InputError, Violation
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.codes import LENGTH, canonical_code
 from hashi_solver.notation.files import MOST_BYTES, decode, is_plain, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.notation.records import Record, format_turn, parse_any_record, read_record
-from hashi_solver.notation.results import json_text
+from hashi_solver.notation.records import format_turn
+from hashi_solver.record import Record
 from hashi_solver.scoring import BONUS_NAMES, BONUSES, EARLY, Bonus, Breakdown, done
 
 if TYPE_CHECKING:

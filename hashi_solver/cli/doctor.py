@@ -15,6 +15,7 @@ from typing import Literal
 import click
 
 from hashi_solver.cli.common import console, json_option, print_json
+from hashi_solver.documents.doctor import doctor_json
 from hashi_solver.errors import HashiError
 from hashi_solver.library import fonts_folder, layout_ids, output_folder
 from hashi_solver.scoring import LANGUAGES
@@ -85,13 +86,11 @@ def doctor(as_json: bool) -> int:
     """
     checks = list(examine())
     commands = mending(checks)
-    ok = all(check.ok for check in checks)
     if as_json:
-        found = [{"name": check.name, "ok": check.ok, "found": check.found} for check in checks]
-        print_json({"format": "hashi-doctor/1", "ok": ok, "checks": found, "mend": commands})
+        print_json(doctor_json([(check.name, check.ok, check.found) for check in checks], commands))
     else:
         _print(checks, commands)
-    return 0 if ok else 1
+    return 0 if all(check.ok for check in checks) else 1
 
 
 def examine() -> Iterator[Check]:

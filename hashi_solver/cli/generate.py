@@ -109,7 +109,8 @@ def generate(
     comments. Ctrl-C ends the search with those.
     """
     with interrupts_wait():
-        from hashi_solver.generate.board_files import board_file, generated_json  # noqa: PLC0415
+        from hashi_solver.documents.generated import generated_json  # noqa: PLC0415
+        from hashi_solver.generate.board_files import board_file  # noqa: PLC0415
         from hashi_solver.generate.search import generate as search  # noqa: PLC0415 - help must not pay for it
 
     wish = _wish(size, difficulty, lines, crossings, symmetry, sixty)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,6 +22,7 @@ from hashi_solver.cli.common import (
     read_game,
 )
 from hashi_solver.cli.review import deal_of, was_hidden
+from hashi_solver.documents.hints import hidden_hint_json, open_hint_json
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.notation.decks import parse_card, read_deck_file
@@ -92,10 +93,10 @@ def hint(
         click.echo("\n".join(hint_lines(position, level, orders, checked_seed(seed))))
     elif position.hidden:
         sampled = _hidden_hint(position, level, orders, checked_seed(seed))
-        print_json(_hidden_json(position.state, position.card, sampled, orders, level))
+        print_json(hidden_hint_json(position.state, position.card, sampled, orders, level))
     else:
         found, optimum = _open_hint(position, level)
-        print_json(_open_json(position.state, found, level, optimum))
+        print_json(open_hint_json(position.state, found, level, optimum))
 
 
 def hint_lines(position: Position, level: int, orders: int = ORDERS, seed: str = "1") -> list[str]:
@@ -241,56 +242,3 @@ def _hidden_lines(position: Position, found: HiddenHint, orders: int, level: int
             lead = f"against the next best turn it is {found.lead:+.1f} ±{found.lead_error:.1f}"
         lines.append(f"in {orders} other orders it loses nothing in {found.kept}; {lead}")
     return lines
-
-
-def _open_json(state: State, found: Hint, level: int, optimum: int) -> dict[str, Any]:
-    names = state.game.layout.islands
-    document: dict[str, Any] = {
-        "format": "hashi-hint/1",
-        "round": state.round + 1,
-        "level": level,
-        "optimum": optimum,
-        "possible": found.possible,
-    }
-    if level > 1:
-        document["number_on"] = [None if place is None else names[place].name for place in found.places]
-        document["choices"] = found.of
-        document["draws_on"] = [state.game.layout.lines[line].name for line in found.lines]
-    if found.start is not None:
-        document["start"] = f"{found.start.number}@{names[found.start.island].name}"
-    if found.turn is not None:
-        document["turn"] = _turn_json(state, found.turn)
-    return document
-
-
-def _hidden_json(state: State, card: Card | None, found: HiddenHint, orders: int, level: int) -> dict[str, Any]:
-    names = state.game.layout.islands
-    document: dict[str, Any] = {
-        "format": "hashi-hint/1",
-        "round": state.round + 1,
-        "level": level,
-        "card": None if card is None else str(card),
-        "orders": orders,
-        "mean": round(found.mean, 2),
-        "error": round(found.error, 2),
-        "range": [min(found.totals), max(found.totals)],
-    }
-    if level > 1:
-        document["number_on"] = {
-            "-" if place is None else names[place].name: count for place, count in found.places.items()
-        }
-    if found.turn is not None:
-        document["turn"] = _turn_json(state, found.turn)
-        document["loses_nothing_in"] = found.kept
-        document["lead"] = None if found.lead is None else round(found.lead, 2)
-        document["lead_error"] = round(found.lead_error, 2)
-    return document
-
-
-def _turn_json(state: State, turn: Turn) -> dict[str, Any]:
-    layout = state.game.layout
-    names = [layout.lines[line].name.split("-") for line in turn.lines]
-    return {
-        "number_on": None if turn.number_on is None else layout.islands[turn.number_on].name,
-        "bridges": names,
-    }

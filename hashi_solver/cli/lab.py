@@ -148,7 +148,7 @@ def analyse(asked: _Asked, board: str, as_json: bool) -> int:
     Each deck is solved to the proven optimum, and played by players who do not see it. Results are kept in a store: the
     same command again goes on where it was stopped, and takes no time where all is known. Ctrl-C shows what is known.
     """
-    from hashi_solver.lab.documents import analysis_json  # noqa: PLC0415 - help must not pay for it
+    from hashi_solver.documents.analyses import analysis_json  # noqa: PLC0415 - help must not pay for it
 
     (found,) = _analyses(asked, [board])
     if asked.report is not None:
@@ -175,8 +175,8 @@ def compare(asked: _Asked, boards: tuple[str, ...], as_json: bool) -> int:
 
     Each is held against the first, with intervals. Results are kept and gone on with as hashi layout analyse does it.
     """
+    from hashi_solver.documents.analyses import comparison_json  # noqa: PLC0415
     from hashi_solver.lab.compare import Comparison  # noqa: PLC0415 - help must not pay for it
-    from hashi_solver.lab.documents import comparison_json  # noqa: PLC0415
 
     if len(boards) < 2:
         raise InputError("one board is compared with nothing; name two or more, or see hashi layout analyse")
@@ -323,7 +323,7 @@ def _print_analysis(found: Analysis) -> None:
 
 
 def _print_reached(found: Analysis, tallies: dict[str, Tally]) -> None:
-    from hashi_solver.lab.documents import TOTALS  # noqa: PLC0415 - help must not pay for it
+    from hashi_solver.scoring import TOTALS  # noqa: PLC0415 - help must not pay for it
 
     means: list[tuple[str, ...]] = []
     for name, tally in tallies.items():
@@ -415,7 +415,7 @@ def _print_crossings(found: Analysis) -> None:
 
 def _print_comparison(found: Comparison) -> None:
     from hashi_solver.lab import words  # noqa: PLC0415 - help must not pay for it
-    from hashi_solver.lab.documents import TOTALS  # noqa: PLC0415
+    from hashi_solver.scoring import TOTALS  # noqa: PLC0415
 
     names = [board.game.layout.name for board in found.boards]
     click.echo(f"{' against '.join([', '.join(names[1:]), names[0]])}: {words.how_measured(found.first)}\n")

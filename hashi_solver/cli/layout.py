@@ -18,12 +18,12 @@ from hashi_solver.cli.common import (
     print_table,
     remark,
 )
+from hashi_solver.documents.layouts import findings_json, layout_json, layouts_json
 from hashi_solver.drawing import terminal
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import shown_path, write_text
-from hashi_solver.notation.layouts import Examined, examine_layout, layout_json, load_layout
-from hashi_solver.notation.results import findings_json
+from hashi_solver.notation.layouts import Examined, examine_layout, load_layout
 
 
 @click.group(cls=InOrder)
@@ -36,13 +36,12 @@ def layout() -> None:
 def list_layouts(as_json: bool) -> None:
     """The boards that ship with hashi."""
     layouts = [load_layout(name) for name in layout_ids()]
-    rows = [(one.id, one.name, len(one.islands), len(one.lines), one.crossings) for one in layouts]
-    heads = ("id", "name", "islands", "lines", "crossings")
     if as_json:
-        entries = [dict(zip(heads, row, strict=True)) for row in rows]
-        print_json({"format": "hashi-layouts/1", "layouts": entries})
+        print_json(layouts_json(layouts))
         return
-    print_table(heads, [tuple(map(str, row)) for row in rows], right=heads[2:])
+    rows = [(one.id, one.name, str(len(one.islands)), str(len(one.lines)), str(one.crossings)) for one in layouts]
+    heads = ("id", "name", "islands", "lines", "crossings")
+    print_table(heads, rows, right=heads[2:])
 
 
 @layout.command(epilog=examples("hashi layout show side-b", "hashi layout show my-board.toml --svg my-board.svg"))

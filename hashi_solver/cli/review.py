@@ -30,7 +30,8 @@ from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.notation.decks import read_deck_file
 from hashi_solver.notation.files import shown_path
-from hashi_solver.notation.records import Record, format_turn
+from hashi_solver.notation.records import format_turn
+from hashi_solver.record import Record
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
 from hashi_solver.rules import Game, judge
 from hashi_solver.scoring import LANGUAGES, MEDALS, title
@@ -130,8 +131,8 @@ def review(
     check_report(report)
     fairly = [_is_fair(game, wants_fair) for game in games]
     with interrupts_wait():
+        from hashi_solver.documents.reviews import review_json  # noqa: PLC0415
         from hashi_solver.review import work  # noqa: PLC0415 - help must not pay for ortools
-        from hashi_solver.review.results import review_json  # noqa: PLC0415
 
     with work.at_work(None) as pool:
         with live_status("looking for what was possible"):

@@ -20,10 +20,10 @@ from hashi_solver.cli.common import (
     remark,
     workers_option,
 )
+from hashi_solver.documents.simulations import simulation_json
 from hashi_solver.drawing.histogram import histogram_lines, histogram_svg, rung_counts
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.notation.results import simulation_json
 from hashi_solver.rules import Game
 from hashi_solver.scoring import BONUS_NAMES, BONUSES
 

@@ -28,6 +28,7 @@ from hashi_solver.cli.common import (
     remark,
 )
 from hashi_solver.cli.review import deal_of
+from hashi_solver.documents.solutions import solution_json
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.interrupts import interrupts_wait
@@ -35,8 +36,8 @@ from hashi_solver.library import layout_ids
 from hashi_solver.notation.decks import parse_deck, read_deck_file
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.notation.records import Record, WrittenStart, format_record, parse_start
-from hashi_solver.notation.results import solution_json
+from hashi_solver.notation.records import format_record, parse_start
+from hashi_solver.record import Record, WrittenStart
 from hashi_solver.referee import judge_record, played_so_far, record_of
 from hashi_solver.rules import Game, State, Turn, begin, empty
 from hashi_solver.seeds import deck_from_seed
@@ -240,7 +241,7 @@ def _so_far(progress: Progress) -> str:
 
 def _record_of(solution: Solution) -> Record:
     layout = solution.game.layout
-    start = WrittenStart(solution.start.number, layout.islands[solution.start.island].name)
+    start = WrittenStart.of(layout, solution.start)
     return record_of(solution.game, solution.deck, start, solution.turns)
 
 

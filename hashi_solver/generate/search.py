@@ -28,7 +28,7 @@ from hashi_solver.generate.archive import (
 )
 from hashi_solver.generate.beauty import beauty
 from hashi_solver.generate.breeding import AS_DRAWN, Wanted, bred
-from hashi_solver.generate.sketch import Aim, Range, Shape, essence
+from hashi_solver.generate.sketch import Aim, Range, Shape, Symmetry, essence
 from hashi_solver.lab.asking import BEST, Answers, Job, answer_all
 from hashi_solver.lab.difficulty import HIGHEST, JUDGE, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
 from hashi_solver.lab.measures import Estimate, Tally, mean_of, share_of, shortfall
@@ -91,7 +91,7 @@ class NewBoard:
     """A board that was made, and what it is worth."""
 
     layout: Layout  # its id and name have digits of its digest: other boards never have the same
-    symmetry: str
+    symmetry: Symmetry
     beauty: float
     figures: Figures
 

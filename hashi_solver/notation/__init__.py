@@ -1,5 +1,4 @@
-"""Text, TOML and JSON to types and back: liberal in reading, strict in writing.
+"""Text and TOML to values and back: liberal in reading, strict in writing. JSON has a room of its own, `documents`.
 
-`files` brings text in and puts files out; `decks`, `layouts` and `records` each know one format both ways;
-`results` writes what the referee and the solver found.
+`files` brings text in and puts files out; `codes`, `days`, `decks`, `layouts` and `records` each know one notation.
 """

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import tempfile
 import unicodedata
 from pathlib import Path
-from typing import Any
 
 from hashi_solver.errors import InputError
 
 MOST_BYTES = 1_000_000
-MOST_JSON_DEPTH = 40
 MOST_PATH_SHOWN = 150
 
 
@@ -97,25 +94,6 @@ def expect_writable(folder: Path) -> None:
         raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(there)) from None
     if not is_folder:
         raise InputError("cannot be written: this is no folder", source=shown_path(there))
-
-
-def parse_json(text: str, source: str) -> Any:
-    """One JSON document; told apart from garbage with line and column."""
-    depth = deepest = 0
-    for char in text:
-        if char in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif char in "]}":
-            depth -= 1
-    if deepest > MOST_JSON_DEPTH:
-        raise InputError("brackets are nested too deeply for any document of hashi", source=source)
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(f"not JSON: {error.msg}", source=source, line=error.lineno, column=error.colno) from None
-    except ValueError:  # a number of thousands of digits
-        raise InputError("not JSON: a number is too large", source=source) from None
 
 
 def shown(text: str, most: int = 60) -> str:

@@ -19,7 +19,7 @@ MOST_ID, MOST_NAME, MOST_PAIRS = 40, 60, 1000
 
 _ID = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 _STRING = re.compile(r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'', re.DOTALL)
-_KEYS = ("format", "id", "name", "grid", "no_line")
+KEYS = ("format", "id", "name", "grid", "no_line")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,15 @@ def load_layout(id_or_path: str) -> Layout:
 
 def load_playable_layout(id_or_path: str) -> Layout:
     """A board that the standard game can be played on: one without errors."""
-    examined = examine_layout(id_or_path)
+    return _playable(examine_layout(id_or_path))
+
+
+def parse_playable_layout(text: str) -> Layout:
+    """The same from the text of a layout."""
+    return _playable(examine_layout_text(text, ""))
+
+
+def _playable(examined: Examined) -> Layout:
     if examined.layout is None or examined.errors:
         raise _refusal(examined)
     return examined.layout
@@ -119,37 +127,6 @@ def format_layout(layout: Layout, comments: tuple[str, ...] = ()) -> str:
     return f'{head}format = "{FORMAT}"\nid = "{layout.id}"\nname = {name}\ngrid = [\n{rows}]\n{tail}'
 
 
-def layout_of_document(document: dict[str, Any]) -> Layout:
-    """A playable board from JSON that holds its id, name, grid and no_line; held to the same rules as a file."""
-    form = {"format": FORMAT} | {key: document[key] for key in _KEYS if key in document}
-    text = "".join(
-        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in form.items() if key != "no_line" or value
-    )
-    examined = examine_layout_text(text, "")
-    if examined.layout is None or examined.errors:
-        raise InputError(f"the board of the document: {_refusal(examined).message}")
-    return examined.layout
-
-
-def layout_json(layout: Layout) -> dict[str, Any]:
-    """A layout with what follows from its drawing, for programs that do not want to derive it."""
-    return {
-        "format": FORMAT,
-        "id": layout.id,
-        "name": layout.name,
-        "grid": list(layout.grid),
-        "no_line": [list(pair) for pair in layout.no_line],
-        "islands": [{"name": island.name, "flag": island.flag or None} for island in layout.islands],
-        "lines": [line.name for line in layout.lines],
-        "crossings": [
-            [line.name, layout.lines[other].name]
-            for line in layout.lines
-            for other in layout.crossed_by[line.index]
-            if line.index < other
-        ],
-    }
-
-
 def _form_findings(data: dict[str, Any], lines: _LineFinder) -> Iterator[Finding]:
     def error(where: str, message: str) -> Finding:
         return Finding("error", "format", where, message, lines.key(where))
@@ -165,8 +142,8 @@ def _form_findings(data: dict[str, Any], lines: _LineFinder) -> Iterator[Finding
     elif not all(map(is_plain, name)):
         yield error("name", "name has a character that cannot be printed")
     for key in data:
-        if key not in _KEYS:
-            message = f"unknown entry {shown(key, 30)!r}; a layout has {', '.join(_KEYS)}"
+        if key not in KEYS:
+            message = f"unknown entry {shown(key, 30)!r}; a layout has {', '.join(KEYS)}"
             yield Finding("error", "format", shown(key, 30), message, lines.key(key))
 
 

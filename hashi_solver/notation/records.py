@@ -1,4 +1,4 @@
-"""Records of play: the lines that a person types from a finished sheet, and the same as JSON.
+"""Records of play: the lines that a person types from a finished sheet.
 
     Layout: side-a
     Deck: 5/3 2/1 6/2 ...
@@ -6,8 +6,7 @@
     1. 5@E1 C3-E3 E1=E3
     2. - C3-E3
 
-`Challenge: CODE` stands for Layout and Deck, and for Start where the challenge fixes it. A record holds what was
-written, right or wrong; whether it is legal is for the referee to say.
+`Challenge: CODE` stands for Layout and Deck, and for Start where the challenge fixes it.
 """
 
 from __future__ import annotations
@@ -15,69 +14,30 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from hashi_solver.board import Pair
-from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
 from hashi_solver.notation.codes import canonical_code
-from hashi_solver.notation.decks import format_cards, parse_card, parse_cards
-from hashi_solver.notation.files import is_plain, parse_json, read_text, shown, shown_path
+from hashi_solver.notation.decks import format_cards, parse_cards
+from hashi_solver.notation.files import is_plain, shown
+from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import Play
 
-FORMAT = "hashi-record/1"
-READABLE_FORMATS = (FORMAT, "hashi-solution/1")
 HEADERS = ("layout", "deck", "start", "player", "challenge", "played")
 MOST_ROUNDS = 99
 MOST_BRIDGES_WRITTEN = 40
 MOST_PLAYER = 60
 
-_ISLAND = r"[A-Za-z][1-9][0-9]?(?![0-9])"
-_NUMBER = re.compile(rf"([0-9]+)\s*(?:@\s*)?({_ISLAND})")
-_BRIDGE = re.compile(rf"({_ISLAND})\s*([-=])\s*({_ISLAND})")
+ISLAND = r"[A-Za-z][1-9][0-9]?(?![0-9])"
+_NUMBER = re.compile(rf"([0-9]+)\s*(?:@\s*)?({ISLAND})")
+_BRIDGE = re.compile(rf"({ISLAND})\s*([-=])\s*({ISLAND})")
 _HEADER = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*:\s*(.*?)\s*")
 _ROUND = re.compile(r"\s*([0-9]+)(?:\s*[.:)]|(?=\s)|$)")
 _CARDS_ONLY = re.compile(r"\s*[0-9]+/[0-9]+(?:[\s,;]+[0-9]+/[0-9]+)*[\s,;]*")
-_PLAYED = {"hidden": True, "open": False}
+PLAYED = {"hidden": True, "open": False}
 _BLANK = re.compile(r"[\s,;]*")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))  # what word processors make of -
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenStart:
-    number: int
-    island: str
-
-    def __str__(self) -> str:
-        return f"{self.number}@{self.island}"
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What one player wrote. `plays` has an entry for every round up to the last one that was listed."""
-
-    layout: str | None = None
-    deck: tuple[Card, ...] | None = None
-    start: WrittenStart | None = None
-    plays: tuple[Play, ...] = ()
-    player: str | None = None
-    challenge: str | None = None  # its code; what it stands for is told by challenge.recorded
-    hidden: bool | None = None  # played without seeing the cards to come; None where nobody says
-
-
-def read_record(path: Path) -> Record:
-    """A record from a file, text or JSON."""
-    return parse_any_record(read_text(path), shown_path(path))
-
-
-def parse_any_record(text: str, source: str) -> Record:
-    """A record from text or JSON, whichever it is; errors name the source."""
-    try:
-        return parse_record_json(text) if text.lstrip().startswith("{") else parse_record(text)
-    except InputError as error:
-        raise error.at(source) from None
 
 
 def parse_record(text: str) -> Record:
@@ -171,7 +131,7 @@ def format_record(record: Record) -> str:
     if record.start is not None:
         lines.append(f"Start: {record.start}")
     if record.hidden is not None:
-        lines.append(f"Played: {_played_word(record.hidden)}")
+        lines.append(f"Played: {played_word(record.hidden)}")
     lines += [f"{number}. {format_turn(play)}" for number, play in enumerate(record.plays, start=1)]
     return "\n".join(lines) + "\n"
 
@@ -194,112 +154,6 @@ def format_bridges(bridges: Sequence[Pair]) -> str:
     return " ".join(words) or "-"
 
 
-def record_json(record: Record) -> dict[str, Any]:
-    """A record as the JSON document `hashi-record/1`."""
-    document: dict[str, Any] = {"format": FORMAT}
-    if record.player is not None:
-        document["player"] = record.player
-    if record.challenge is not None:
-        document["challenge"] = record.challenge
-    document["layout"] = record.layout
-    document["deck"] = None if record.deck is None else list(map(str, record.deck))
-    document["start"] = None if record.start is None else str(record.start)
-    if record.hidden is not None:
-        document["played"] = _played_word(record.hidden)
-    document["rounds"] = [
-        {
-            "round": number,
-            "number": play.number,
-            "number_on": play.island,
-            "bridges": [list(pair) for pair in play.bridges],
-        }
-        for number, play in enumerate(record.plays, start=1)
-    ]
-    return document
-
-
-def parse_record_json(text: str) -> Record:
-    """A record from JSON; a solution that `hashi solve --json` printed is read as one, too."""
-    return record_of_document(parse_json(text, ""))
-
-
-def record_of_document(document: object) -> Record:
-    if not isinstance(document, dict) or document.get("format") not in READABLE_FORMATS:
-        raise InputError(f'a record in JSON has "format": "{FORMAT}"')
-    layout, start = document.get("layout"), document.get("start")
-    player, deck, code = document.get("player"), document.get("deck"), document.get("challenge")
-    for key in ("layout", "start", "player", "challenge"):
-        if not isinstance(document.get(key), str | None):
-            raise InputError(f'"{key}" must be a text')
-    if not (deck is None or (isinstance(deck, list) and all(isinstance(card, str) for card in deck))):
-        raise InputError('"deck" must be a list of cards such as "5/3"')
-    cards = None if deck is None else tuple(map(parse_card, deck))
-    listed = document.get("rounds", [])
-    if not isinstance(listed, list):
-        raise InputError('"rounds" must be a list')
-    rounds: dict[int, Play] = {}
-    for place, entry in enumerate(listed, start=1):
-        number, play = _round_from_json(entry, place, cards)
-        if number in rounds:
-            raise InputError(f"round {number} is listed twice")
-        rounds[number] = play
-    plays = tuple(rounds.get(number, Play()) for number in range(1, max(rounds, default=0) + 1))
-    played = document.get("played")
-    if played is not None and played not in _PLAYED:
-        raise InputError('"played" is "hidden" or "open"')
-    return Record(
-        layout,
-        cards,
-        None if start is None else parse_start(start),
-        plays,
-        None if player is None else _player(player),
-        None if code is None else canonical_code(code),
-        None if played is None else _PLAYED[played],
-    )
-
-
-def _round_from_json(entry: object, place: int, cards: Sequence[Card] | None) -> tuple[int, Play]:
-    def wrong(message: str) -> InputError:
-        return InputError(f"entry {place} of rounds: {message}")
-
-    if not isinstance(entry, dict):
-        raise wrong("must be an object")
-    number, island = entry.get("round", place), entry.get("number_on")
-    if not _is_count(number, MOST_ROUNDS) or number == 0:
-        raise wrong(f'"round" must be a number from 1 to {MOST_ROUNDS}')
-    if island is not None and not (isinstance(island, str) and re.fullmatch(_ISLAND, island)):
-        raise wrong('"number_on" must be an island such as "E1", or null')
-    written = entry.get("number")
-    if written is None and island is not None:  # a solution leaves it to the card
-        card = entry.get("card")
-        if isinstance(card, str):
-            written = parse_card(card).number
-        elif cards is not None and number <= len(cards):
-            written = cards[number - 1].number
-        else:
-            raise wrong('"number" is missing')
-    if written is not None and not _is_count(written, 99):
-        raise wrong('"number" must be a small whole number')
-    bridges = entry.get("bridges", [])
-    if not (isinstance(bridges, list) and len(bridges) <= MOST_BRIDGES_WRITTEN and all(map(_is_bridge, bridges))):
-        raise wrong('"bridges" must be a list of pairs of islands such as ["C3", "E3"]')
-    pairs = tuple((one.upper(), other.upper()) for one, other in bridges)
-    return number, Play(None if island is None else written, None if island is None else island.upper(), pairs)
-
-
-def _is_count(value: object, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
-
-
-def _is_bridge(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(isinstance(name, str) and re.fullmatch(_ISLAND, name) for name in value)
-        and value[0].upper() != value[1].upper()
-    )
-
-
 def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> str:
     key, value, column = match[1].lower(), match[2], match.start(2) + 1
     if key not in HEADERS:
@@ -316,23 +170,23 @@ def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> st
     elif key == "start":
         headers[key] = parse_start(value, line=line, column=column)
     elif key == "played":
-        if value.lower() not in _PLAYED:
+        if value.lower() not in PLAYED:
             raise InputError(f"{shown(value, 20)!r}: a game was played hidden or open", line=line, column=column)
-        headers["hidden"] = _PLAYED[value.lower()]
+        headers["hidden"] = PLAYED[value.lower()]
     elif key == "challenge":
         headers[key] = canonical_code(value, line=line, column=column)
     elif key == "player":
-        headers[key] = _player(value, line, column)
+        headers[key] = player_name(value, line, column)
     else:
         headers[key] = value
     return key
 
 
-def _played_word(hidden: bool) -> str:
+def played_word(hidden: bool) -> Literal["hidden", "open"]:
     return "hidden" if hidden else "open"
 
 
-def _player(name: str, line: int | None = None, column: int | None = None) -> str:
+def player_name(name: str, line: int | None = None, column: int | None = None) -> str:
     if not (0 < len(name) <= MOST_PLAYER and all(map(is_plain, name)) and name == name.strip() and "#" not in name):
         raise InputError(f"a player's name is a text of 1 to {MOST_PLAYER} letters", line=line, column=column)
     return name

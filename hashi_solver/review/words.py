@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hashi_solver.board import Layout
-from hashi_solver.notation.records import WrittenStart, format_bridges, format_turn
+from hashi_solver.notation.records import format_bridges, format_turn
+from hashi_solver.record import WrittenStart
 from hashi_solver.review.ceiling import Mark, Step
 from hashi_solver.rules import Start, Turn, play_of
 
@@ -11,7 +12,7 @@ MARKS: dict[Mark, str] = {"": "", "small": "?!", "large": "?", "game-losing": "?
 
 
 def start_words(start: Start, layout: Layout) -> str:
-    return str(WrittenStart(start.number, layout.islands[start.island].name))
+    return str(WrittenStart.of(layout, start))
 
 
 def played_words(step: Step, layout: Layout) -> str:

@@ -84,8 +84,8 @@ def blank_html(layout: Layout, options: Options = Options()) -> str:  # noqa: B0
 
 def booklet_pdf(book: Booklet, options: Options = Options(), identifier: str | None = None) -> bytes:  # noqa: B008
     """Cover, how to play, index, sheets; with `solutions="end"` the solutions. The challenges are attached."""
-    from hashi_solver.challenge.documents import challenges_json  # noqa: PLC0415
-    from hashi_solver.notation.results import json_text  # noqa: PLC0415
+    from hashi_solver.documents.base import json_text  # noqa: PLC0415
+    from hashi_solver.documents.challenges import challenges_json  # noqa: PLC0415
     from hashi_solver.sheet import booklet, pdf  # noqa: PLC0415
 
     data = f"{json_text(challenges_json(book.challenges))}\n".encode()
@@ -114,8 +114,8 @@ def booklet_solutions_html(book: Booklet, options: Options = Options()) -> str: 
 
 def _attached(challenge: Challenge) -> Attached:
     """The challenge as a document that programs read, to travel with its sheet."""
-    from hashi_solver.challenge.documents import challenge_json  # noqa: PLC0415
-    from hashi_solver.notation.results import json_text  # noqa: PLC0415
+    from hashi_solver.documents.base import json_text  # noqa: PLC0415
+    from hashi_solver.documents.challenges import challenge_json  # noqa: PLC0415
     from hashi_solver.sheet.pdf import Attached  # noqa: PLC0415
 
     data = f"{json_text(challenge_json(challenge))}\n".encode()

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from hashi_solver.documents.analyses import analysis_json, comparison_json
 from hashi_solver.drawing.histogram import strips_svg
 from hashi_solver.drawing.svg import Heat, board_size, board_svg
 from hashi_solver.lab import words
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison, Line
 from hashi_solver.lab.difficulty import JUDGE
-from hashi_solver.lab.documents import TOTALS, analysis_json, comparison_json
 from hashi_solver.lab.measures import Estimate, Tally
-from hashi_solver.scoring import BONUS_NAMES, BONUSES, title
+from hashi_solver.scoring import BONUS_NAMES, BONUSES, TOTALS, title
 from hashi_solver.sheet import pages, pdf
 from hashi_solver.sheet.options import Options, Paper
 from hashi_solver.sheet.pages import Target

@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
+from hashi_solver.documents.base import json_text
+from hashi_solver.documents.reviews import review_json
 from hashi_solver.drawing.curve import curve_svg
 from hashi_solver.languages import Language, language
 from hashi_solver.notation.records import format_turn
-from hashi_solver.notation.results import json_text
 from hashi_solver.review.ceiling import Charge, Mark, Review, Step
 from hashi_solver.review.fair import Estimate, Fair, rounded
-from hashi_solver.review.results import review_json
 from hashi_solver.review.words import MARKS, better_words
 from hashi_solver.rules import State, play_of
 from hashi_solver.sheet import pages, pdf, pictures, words

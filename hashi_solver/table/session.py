@@ -16,7 +16,8 @@ from hashi_solver.board import Layout, Pair
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge import Deal
 from hashi_solver.errors import IllegalError, InputError, Violation
-from hashi_solver.notation.records import Record, WrittenStart, format_turn
+from hashi_solver.notation.records import format_turn
+from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import (
     Play,
     Start,
@@ -163,7 +164,7 @@ def begun(session: Session) -> bool:
 
 def written_start(session: Session) -> WrittenStart | None:
     start = session.position.start
-    return None if start is None else WrittenStart(start.number, session.layout.islands[start.island].name)
+    return None if start is None else WrittenStart.of(session.layout, start)
 
 
 def written_plays(session: Session) -> tuple[Play, ...]:

@@ -22,7 +22,8 @@ from hashi_solver.errors import HashiError, IllegalError, InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import make_folder, read_text, shown, shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.notation.records import Record, format_record, parse_record
+from hashi_solver.notation.records import format_record, parse_record
+from hashi_solver.record import Record
 from hashi_solver.table.session import Session, resumed, written_plays, written_start
 
 MOST_READ = 500

@@ -1,0 +1,284 @@
+"""`hashi-analysis/1`, what a board is worth, and `hashi-comparison/1`, boards against the first of them.
+
+Shares are from 0 to 1. Every share and average has its interval of 95 % beside it, under the same name with `_ci95`
+(`ci95` for `mean`). The same question gives the same document, unless a time limit or Ctrl-C cut it short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypedDict
+
+from hashi_solver.board import Island, Line
+from hashi_solver.documents.types import ByTotal, Count, Digest, Interval, IslandName, LineName, LinePair, Share
+from hashi_solver.lab.analysis import SURELY_DEAD, Analysis, Crossing
+from hashi_solver.lab.compare import Comparison
+from hashi_solver.lab.measures import Estimate, Tally
+from hashi_solver.scoring import BONUSES, TOTALS, Bonus
+
+When = Literal["early", "late", "missed"]
+
+
+class MeanEntry(TypedDict):
+    mean: float | None
+    ci95: Interval | None
+
+
+class ShortfallEntry(TypedDict):
+    shortfall: Annotated[float | None, {"description": "points below best play"}]
+    shortfall_ci95: Interval | None
+
+
+class SharesEntry(TypedDict):
+    """By total, the share of decks with which it is reached; in a comparison, how much larger that share is."""
+
+    share_at_least: dict[ByTotal, float]
+    share_at_least_ci95: dict[ByTotal, Interval]
+
+
+class TotalsEntry(MeanEntry, SharesEntry):
+    totals: Annotated[dict[ByTotal, Count], {"description": "in how many games each total was reached"}]
+
+
+class BonusEntry(TypedDict):
+    """Shares of the games."""
+
+    early: Share
+    late: Share
+    missed: Share
+    ci95: dict[When, Interval]
+
+
+class IslandFigures(TypedDict):
+    """How often best play finishes an island, and how often the players do."""
+
+    flag: Literal["", "red", "blue"]
+    finished: Share
+    finished_ci95: Interval
+    players: dict[str, Share]
+
+
+class LineFigures(TypedDict):
+    """How often best play uses a line and the players do; `bridges` is the average in best play."""
+
+    crosses: list[LineName]
+    used: Share
+    used_ci95: Interval
+    bridges: Annotated[float, {"minimum": 0, "maximum": 2}]
+    players: dict[str, Share]
+
+
+class CrossingFigures(TypedDict):
+    """Two lines that cross: how often best play uses either, and each."""
+
+    lines: LinePair
+    used: Share
+    used_ci95: Interval
+    each: Annotated[list[Share], {"minItems": 2, "maxItems": 2}]
+
+
+class DeadEntry(TypedDict):
+    """The islands and lines that surely fewer than `below` of the best plays need."""
+
+    below: Share
+    islands: list[IslandName]
+    lines: list[LineName]
+
+
+class PlayerFigures(TotalsEntry, ShortfallEntry):
+    games: Count
+    bonuses: dict[Bonus, BonusEntry]
+
+
+class AnalysisDocument(TotalsEntry):
+    """One board, over many decks: its proven optima, and what players reach who do not see the deck.
+
+    `unproven` lists [least, most, decks] for what could not be proven in time. `crossings` begins with the most wanted.
+    `difficulty` goes from 1 to 5; it is null where the club player did not play.
+    """
+
+    format: Literal["hashi-analysis/1"]
+    layout: str
+    name: str
+    digest: Digest
+    start: Annotated[str, {"pattern": "^(random|free|[0-9]+@[A-Z][1-9][0-9]?)$"}]
+    seed: str
+    shard: Annotated[str, {"pattern": "^[0-9]+/[0-9]+$"}]
+    asked: Count
+    decks: Count
+    proven: Count
+    unproven: list[Annotated[list[int], {"minItems": 3, "maxItems": 3}]]
+    bonuses: dict[Bonus, BonusEntry]
+    islands: dict[IslandName, IslandFigures]
+    lines: dict[LineName, LineFigures]
+    crossings: list[CrossingFigures]
+    dead: DeadEntry
+    players: dict[str, PlayerFigures]
+    difficulty: Annotated[float, {"minimum": 1, "maximum": 5}] | None
+    difficulty_ci95: Interval | None
+
+
+class PlayerDifference(MeanEntry, ShortfallEntry):
+    """How much more a player reaches, and stays behind best play."""
+
+
+class DifferenceEntry(MeanEntry, SharesEntry):
+    """How much more a board has than the first, `to`, on the same decks."""
+
+    layout: str
+    to: str
+    players: dict[str, PlayerDifference]
+
+
+class ComparisonDocument(TypedDict):
+    """The analyses of all boards, and each but the first against the first."""
+
+    format: Literal["hashi-comparison/1"]
+    boards: list[AnalysisDocument]
+    differences: list[DifferenceEntry]
+
+
+def analysis_json(found: Analysis) -> AnalysisDocument:
+    layout = found.game.layout
+    difficulty = found.difficulty
+    return {
+        "format": "hashi-analysis/1",
+        "layout": layout.id,
+        "name": layout.name,
+        "digest": layout.digest,
+        "start": found.sample.told_start(found.game),
+        "seed": found.sample.seed,
+        "shard": str(found.sample.shard),
+        "asked": found.asked,
+        "decks": found.best.deals,
+        "proven": found.best.proven,
+        **_totals(found.best),
+        "unproven": [[low, high, count] for (low, high), count in found.best.open_spans().items()],
+        "bonuses": _bonuses(found.best),
+        "islands": {island.name: _island(found, island) for island in layout.islands},
+        "lines": {line.name: _line(found, line) for line in layout.lines},
+        "crossings": [_crossing(found, crossing) for crossing in found.crossings()],
+        "dead": {
+            "below": SURELY_DEAD,
+            "islands": [layout.islands[island].name for island in found.dead_islands],
+            "lines": [layout.lines[line].name for line in found.dead_lines],
+        },
+        "players": {name: _player(found, name, tally) for name, tally in _played(found).items()},
+        "difficulty": None if difficulty is None else _number(difficulty.value, 2),
+        "difficulty_ci95": None if difficulty is None else _interval(difficulty, 2),
+    }
+
+
+def comparison_json(found: Comparison) -> ComparisonDocument:
+    return {
+        "format": "hashi-comparison/1",
+        "boards": list(map(analysis_json, found.boards)),
+        "differences": [_difference(found, board) for board in found.boards[1:]],
+    }
+
+
+def _difference(found: Comparison, board: Analysis) -> DifferenceEntry:
+    return {
+        "layout": board.game.layout.id,
+        "to": found.first.game.layout.id,
+        **_mean(found.best(board)),
+        **_shares({total: found.at_least(board, total) for total in TOTALS}),
+        "players": {
+            name: {**_mean(found.player(board, name)), **_shortfall(found.shortfall(board, name), 3)}
+            for name in board.players
+        },
+    }
+
+
+def _island(found: Analysis, island: Island) -> IslandFigures:
+    finished = found.best.finished(island.index)
+    return {
+        "flag": island.flag,
+        "finished": _number(finished.value),
+        "finished_ci95": _interval(finished),
+        "players": {name: _number(one.finished(island.index).value) for name, one in _played(found).items()},
+    }
+
+
+def _line(found: Analysis, line: Line) -> LineFigures:
+    layout, used = found.game.layout, found.best.used(line.index)
+    return {
+        "crosses": [layout.lines[other].name for other in layout.crossed_by[line.index]],
+        "used": _number(used.value),
+        "used_ci95": _interval(used),
+        "bridges": _number(found.best.bridges(line.index)),
+        "players": {name: _number(one.used(line.index).value) for name, one in _played(found).items()},
+    }
+
+
+def _crossing(found: Analysis, crossing: Crossing) -> CrossingFigures:
+    return {
+        "lines": [found.game.layout.lines[line].name for line in crossing.lines],
+        "used": _number(crossing.either.value),
+        "used_ci95": _interval(crossing.either),
+        "each": [_number(share.value) for share in crossing.shares],
+    }
+
+
+def _player(found: Analysis, name: str, tally: Tally) -> PlayerFigures:
+    return {
+        "games": tally.deals,
+        **_totals(tally),
+        "bonuses": _bonuses(tally),
+        **_shortfall(found.shortfall(name), 4),
+    }
+
+
+def _played(found: Analysis) -> dict[str, Tally]:
+    """The players that have played at least one of the decks."""
+    return {name: tally for name, tally in found.players.items() if tally.deals}
+
+
+def _totals(tally: Tally) -> TotalsEntry:
+    return {
+        **_mean(tally.mean),
+        "totals": {str(total): count for total, count in tally.totals().items()},
+        **_shares({total: tally.at_least(total) for total in TOTALS}),
+    }
+
+
+def _shares(found: Mapping[int, Estimate | None]) -> SharesEntry:
+    known = {str(total): estimate for total, estimate in found.items() if estimate is not None}
+    return {
+        "share_at_least": {total: _number(estimate.value) for total, estimate in known.items()},
+        "share_at_least_ci95": {total: _interval(estimate) for total, estimate in known.items()},
+    }
+
+
+def _bonuses(tally: Tally) -> dict[Bonus, BonusEntry]:
+    return {bonus: _bonus(tally, bonus) for bonus in BONUSES}
+
+
+def _bonus(tally: Tally, bonus: Bonus) -> BonusEntry:
+    when = tally.bonus(bonus)
+    return {
+        "early": _number(when.early.value),
+        "late": _number(when.late.value),
+        "missed": _number(when.missed.value),
+        "ci95": {"early": _interval(when.early), "late": _interval(when.late), "missed": _interval(when.missed)},
+    }
+
+
+def _mean(estimate: Estimate | None) -> MeanEntry:
+    if estimate is None:
+        return {"mean": None, "ci95": None}
+    return {"mean": _number(estimate.value, 3), "ci95": _interval(estimate, 3)}
+
+
+def _shortfall(estimate: Estimate | None, digits: int) -> ShortfallEntry:
+    if estimate is None:
+        return {"shortfall": None, "shortfall_ci95": None}
+    return {"shortfall": _number(estimate.value, digits), "shortfall_ci95": _interval(estimate, digits)}
+
+
+def _interval(estimate: Estimate, digits: int = 4) -> list[float]:
+    return [_number(end, digits) for end in estimate.interval]
+
+
+def _number(value: float, digits: int = 4) -> float:
+    return round(value, digits) + 0.0  # no -0.0

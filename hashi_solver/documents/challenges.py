@@ -1,0 +1,199 @@
+"""Challenges: `hashi-challenge/1`, both ways, and `hashi-challenges/1`, several of them.
+
+A document holds everything, its board as well, and no seconds: the same challenge is always the same document.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from hashi_solver import __version__
+from hashi_solver.challenge.codes import decode
+from hashi_solver.challenge.deals import Challenge, Deal
+from hashi_solver.challenge.seeded import daily_number
+from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json, texts
+from hashi_solver.documents.layouts import layout_of_document
+from hashi_solver.documents.records import record_of_document
+from hashi_solver.documents.solutions import PlayDocument, play_json
+from hashi_solver.documents.types import CardText, CodeText, Count, Day, Digest, IslandPair, StartText, breakdown_json
+from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.notation.codes import canonical_code
+from hashi_solver.notation.days import parse_day
+from hashi_solver.notation.decks import parse_deck
+from hashi_solver.notation.files import shown
+from hashi_solver.notation.records import parse_start
+from hashi_solver.rules import Turn, advance, begin, judge
+from hashi_solver.scoring import breakdown
+from hashi_solver.solver import Solution
+from hashi_solver.targets import GRADES, Targets
+
+FORMAT: Literal["hashi-challenge/1"] = "hashi-challenge/1"
+Target = Literal["par", "bronze", "silver", "gold", "perfect"]
+TARGETS: tuple[Target, ...] = ("par", "bronze", "silver", "gold", "perfect")
+
+
+class BoardEntry(TypedDict):
+    """The whole board of a challenge."""
+
+    id: str
+    name: str
+    grid: list[str]
+    no_line: list[IslandPair]
+    digest: Digest
+
+
+class ChallengeDocument(TypedDict):
+    """A deal, what to aim at in it, and one best play.
+
+    `version` is the release of `hashi` that found the targets: a later one may find others, never another `perfect`.
+    `number` and `day` are those of a daily challenge. `shortfall` says by how many points the club player's average is
+    below `perfect`. `yardstick` is there only where `hashi` keeps a challenge for itself: it says what the targets were
+    measured with.
+    """
+
+    format: Literal["hashi-challenge/1"]
+    version: str
+    code: CodeText
+    layout: BoardEntry
+    deck: list[CardText]
+    away: CardText
+    start: Annotated[StartText | None, {"description": "null where the player chooses it"}]
+    kind: Literal["open", "flip"]
+    number: Annotated[int, {"minimum": 1}] | None
+    day: Day | None
+    targets: dict[Target, Count]
+    difficulty: Annotated[int, {"minimum": 1, "maximum": GRADES}]
+    shortfall: float
+    best: PlayDocument
+    yardstick: NotRequired[str]
+
+
+class ChallengesDocument(TypedDict):
+    """Several challenges, in order."""
+
+    format: Literal["hashi-challenges/1"]
+    challenges: list[ChallengeDocument]
+
+
+def challenge_json(challenge: Challenge) -> ChallengeDocument:
+    deal, layout = challenge.deal, challenge.deal.layout
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "code": challenge.code,
+        "layout": {
+            "id": layout.id,
+            "name": layout.name,
+            "grid": list(layout.grid),
+            "no_line": [list(pair) for pair in layout.no_line],
+            "digest": layout.digest,
+        },
+        "deck": list(map(str, deal.deck.cards)),
+        "away": str(deal.deck.away),
+        "start": None if deal.written_start is None else str(deal.written_start),
+        "kind": deal.kind,
+        "number": challenge.number,
+        "day": None if challenge.day is None else challenge.day.isoformat(),
+        "targets": {name: getattr(challenge.targets, name) for name in TARGETS},
+        "difficulty": challenge.targets.difficulty,
+        "shortfall": challenge.targets.shortfall,
+        "best": play_json(challenge.solution),
+    }
+
+
+def challenges_json(challenges: Iterable[Challenge]) -> ChallengesDocument:
+    return {"format": "hashi-challenges/1", "challenges": list(map(challenge_json, challenges))}
+
+
+def parse_challenge_json(text: str, source: str = "") -> Challenge:
+    """The challenge of a document. What it says is held against its code, and its best play is replayed."""
+    try:
+        return challenge_of_document(parse_json(text, ""))
+    except InputError as error:
+        raise error.at(source) if source else error from None
+
+
+def challenge_of_document(document: object) -> Challenge:
+    found = object_in(document, "a challenge", FORMAT)
+    code = canonical_code(entry(found, "code", str))
+    board = entry(found, "layout", dict)
+    layout = layout_of_document(board)
+    if layout.digest != board.get("digest"):
+        raise InputError('"digest" does not fit the board of the document')
+    deal = decode(code, layout)
+    _hold_against(found, deal)
+    number, day = _daily(found)
+    return Challenge(deal, code, _targets(found), _best(entry(found, "best", dict), deal), number, day)
+
+
+def _hold_against(document: dict[str, Any], deal: Deal) -> None:
+    """The deal stands in the code and again in words: both must say the same."""
+    start = entry_or_null(document, "start", str)
+    said = {
+        "deck": parse_deck(" ".join(texts(document, "deck"))) == deal.deck,
+        "away": document.get("away") == str(deal.deck.away),
+        "start": (None if start is None else parse_start(start)) == deal.written_start,
+        "kind": document.get("kind") == deal.kind,
+    }
+    for key, right in said.items():
+        if not right:
+            raise InputError(f'"{key}" is not what the code says')
+
+
+def _daily(document: dict[str, Any]) -> tuple[int | None, datetime.date | None]:
+    written, number = entry_or_null(document, "day", str), entry_or_null(document, "number", int)
+    if written is None and number is None:
+        return None, None
+    day = parse_day(written or "")
+    if number != daily_number(day):
+        raise InputError(f'"number" is not that of {day}')
+    return number, day
+
+
+def _targets(document: dict[str, Any]) -> Targets:
+    listed = entry(document, "targets", dict)
+    par, *medals = (entry(listed, name, int) for name in TARGETS)
+    difficulty, shortfall = entry(document, "difficulty", int), entry(document, "shortfall", float)
+    if not all(lower < higher for lower, higher in pairwise(medals)) or not 0 <= par <= medals[-1]:
+        raise InputError('"targets" must rise from bronze to perfect, and par is at most perfect')
+    if not 1 <= difficulty <= GRADES:
+        raise InputError(f'"difficulty" must be a number from 1 to {GRADES}')
+    if not math.isfinite(shortfall):
+        raise InputError('"shortfall" must be a number of points')
+    bronze, silver, gold, perfect = medals
+    return Targets(par, bronze, silver, gold, perfect, difficulty, float(shortfall))
+
+
+def _best(document: dict[str, Any], deal: Deal) -> Solution:
+    """The best play, replayed: the rules must allow it, and it must be worth what the document says."""
+    record = record_of_document(document)
+    score = entry(document, "score", int)
+    start = record.start
+    if start is None or record.deck != deal.deck.cards or len(record.plays) != len(record.deck):
+        raise InputError('"best" is no full play of these cards')
+    if deal.start is not None and start != deal.written_start:
+        raise InputError('"best" has another start than the challenge')
+    try:
+        state = begin(deal.game, start.number, start.island)
+        turns: list[Turn] = []
+        for card, play in zip(record.deck, record.plays, strict=True):
+            turn, found = judge(state, card, play)
+            if found:
+                raise IllegalError(found)
+            turns.append(turn)
+            state = advance(state, card, turn)
+    except IllegalError as error:
+        raise InputError(f'"best" breaks the rules: {error}') from None
+    points = breakdown(state)
+    if not points.total == score == document.get("bound") or document.get("status") != "optimal":
+        raise InputError(f'"best" is said to be the proven {shown(str(score), 12)}, but its play has {points.total}')
+    if document.get("breakdown") != breakdown_json(points):
+        raise InputError('"breakdown" is not that of the best play')
+    assert state.start is not None
+    return Solution(
+        deal.game, record.deck, "optimal", score, score, points, state.start, tuple(turns), state, seconds=0.0
+    )

@@ -1,0 +1,33 @@
+"""`hashi-doctor/1`: what this machine has of what hashi and its printing need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypedDict
+
+
+class CheckEntry(TypedDict):
+    """One thing that is needed, and what was found of it."""
+
+    name: str
+    ok: bool
+    found: str
+
+
+class DoctorDocument(TypedDict):
+    """All checks, and the commands that bring what is missing. Which checks there are may change."""
+
+    format: Literal["hashi-doctor/1"]
+    ok: bool
+    checks: list[CheckEntry]
+    mend: list[str]
+
+
+def doctor_json(checks: Iterable[tuple[str, bool, str]], commands: Sequence[str]) -> DoctorDocument:
+    found: list[CheckEntry] = [{"name": name, "ok": ok, "found": what} for name, ok, what in checks]
+    return {
+        "format": "hashi-doctor/1",
+        "ok": all(check["ok"] for check in found),
+        "checks": found,
+        "mend": list(commands),
+    }

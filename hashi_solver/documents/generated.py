@@ -1,0 +1,87 @@
+"""`hashi-generated/1`: new boards, with the figures that were measured of them and the files that hold them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from hashi_solver.documents.types import Count, Digest, Interval
+from hashi_solver.generate.board_files import board_file
+from hashi_solver.generate.search import Generated, NewBoard
+from hashi_solver.lab.measures import Estimate
+
+
+class EstimateEntry(TypedDict):
+    value: float
+    ci95: Interval
+
+
+class NewBoardEntry(TypedDict):
+    """One board. Its figures are of `decks` that played no part in choosing it; `toml` is its file."""
+
+    layout: str
+    name: str
+    digest: Digest
+    columns: Count
+    rows: Count
+    lines: Count
+    crossings: Count
+    symmetry: Literal["none", "mirror", "turn"]
+    beauty: Annotated[float, {"minimum": 0, "maximum": 1}]
+    decks: Count
+    difficulty: EstimateEntry
+    shortfall: EstimateEntry
+    optimum: EstimateEntry
+    club: Annotated[EstimateEntry, {"description": "what the club player reaches"}]
+    share_60: EstimateEntry
+    toml: str
+
+
+class GeneratedDocument(TypedDict):
+    """The boards of one search: how many were `asked` for, `drawn`, and measured on how many `deals`."""
+
+    format: Literal["hashi-generated/1"]
+    seed: str
+    asked: Count
+    drawn: Count
+    deals: Count
+    complete: bool
+    boards: list[NewBoardEntry]
+
+
+def generated_json(generated: Generated, seed: str, how: str) -> GeneratedDocument:
+    """`how` is the call that makes the boards again."""
+    return {
+        "format": "hashi-generated/1",
+        "seed": seed,
+        "asked": generated.asked,
+        "drawn": generated.drawn,
+        "deals": generated.deals,
+        "complete": len(generated.boards) == generated.asked,
+        "boards": [_board(board, how) for board in generated.boards],
+    }
+
+
+def _board(board: NewBoard, how: str) -> NewBoardEntry:
+    layout, figures = board.layout, board.figures
+    return {
+        "layout": layout.id,
+        "name": layout.name,
+        "digest": layout.digest,
+        "columns": layout.columns,
+        "rows": layout.rows,
+        "lines": len(layout.lines),
+        "crossings": layout.crossings,
+        "symmetry": board.symmetry,
+        "beauty": round(board.beauty, 3),
+        "decks": figures.decks,
+        "difficulty": _estimate(figures.difficulty),
+        "shortfall": _estimate(figures.shortfall),
+        "optimum": _estimate(figures.optimum),
+        "club": _estimate(figures.player),
+        "share_60": _estimate(figures.perfect),
+        "toml": board_file(board, how),
+    }
+
+
+def _estimate(estimate: Estimate) -> EstimateEntry:
+    return {"value": round(estimate.value, 3), "ci95": [round(estimate.low, 3), round(estimate.high, 3)]}

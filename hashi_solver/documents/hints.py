@@ -1,0 +1,117 @@
+"""Hints: `hashi-hint/1`, advice from a position. One form is for known cards, one for hidden cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
+
+from hashi_solver.documents.types import CardText, Count, IslandName, IslandPair, LineName, StartText
+from hashi_solver.record import WrittenStart
+
+if TYPE_CHECKING:
+    from hashi_solver.cards import Card
+    from hashi_solver.review.hint import HiddenHint, Hint
+    from hashi_solver.rules import State, Turn
+
+Level = Annotated[int, {"minimum": 1, "maximum": 3}]
+Round = Annotated[int, {"minimum": 1}]
+Place = Annotated[str, {"pattern": "^(-|[A-Z][1-9][0-9]?)$"}]
+
+
+class AdviceEntry(TypedDict):
+    """A turn that is advised."""
+
+    number_on: IslandName | None
+    bridges: list[IslandPair]
+
+
+class OpenHintDocument(TypedDict):
+    """Where all cards are known. `possible` is the most you can still reach, `optimum` what it was at the beginning.
+
+    From level 2 on `number_on` lists where the number may go in a best play (null: nowhere), of so many `choices`, and
+    `draws_on` the lines that every best turn draws on. At level 3 there is a best `turn`, or before the game a `start`.
+    """
+
+    format: Literal["hashi-hint/1"]
+    round: Round
+    level: Level
+    optimum: Count
+    possible: Count
+    number_on: NotRequired[list[IslandName | None]]
+    choices: NotRequired[Count]
+    draws_on: NotRequired[list[LineName]]
+    start: NotRequired[StartText]
+    turn: NotRequired[AdviceEntry]
+
+
+class HiddenHintDocument(TypedDict):
+    """Where the cards to come are hidden, over sampled orders of them. `mean` is the average of their optima.
+
+    From level 2 on `number_on` says for each place (-: nowhere) in how many orders it will do. At level 3 there is a
+    `turn`, in how many other orders it loses nothing, and its `lead` over the next best turn; null where there is none.
+    """
+
+    format: Literal["hashi-hint/1"]
+    round: Round
+    level: Level
+    card: CardText | None
+    orders: Annotated[int, {"minimum": 1}]
+    mean: float
+    error: Annotated[float, {"minimum": 0, "description": "of the mean, 95 %"}]
+    range: Annotated[list[Count], {"minItems": 2, "maxItems": 2, "description": "the lowest and the highest optimum"}]
+    number_on: NotRequired[dict[Place, Count]]
+    turn: NotRequired[AdviceEntry]
+    loses_nothing_in: NotRequired[Count]
+    lead: NotRequired[float | None]
+    lead_error: NotRequired[Annotated[float, {"minimum": 0}]]
+
+
+def open_hint_json(state: State, found: Hint, level: int, optimum: int) -> OpenHintDocument:
+    layout = state.game.layout
+    document: OpenHintDocument = {
+        "format": "hashi-hint/1",
+        "round": state.round + 1,
+        "level": level,
+        "optimum": optimum,
+        "possible": found.possible,
+    }
+    if level > 1:
+        document["number_on"] = [None if place is None else layout.islands[place].name for place in found.places]
+        document["choices"] = found.of
+        document["draws_on"] = [layout.lines[line].name for line in found.lines]
+    if found.start is not None:
+        document["start"] = str(WrittenStart.of(layout, found.start))
+    if found.turn is not None:
+        document["turn"] = _turn(state, found.turn)
+    return document
+
+
+def hidden_hint_json(state: State, card: Card | None, found: HiddenHint, orders: int, level: int) -> HiddenHintDocument:
+    names = state.game.layout.islands
+    document: HiddenHintDocument = {
+        "format": "hashi-hint/1",
+        "round": state.round + 1,
+        "level": level,
+        "card": None if card is None else str(card),
+        "orders": orders,
+        "mean": round(found.mean, 2),
+        "error": round(found.error, 2),
+        "range": [min(found.totals), max(found.totals)],
+    }
+    if level > 1:
+        document["number_on"] = {
+            "-" if place is None else names[place].name: count for place, count in found.places.items()
+        }
+    if found.turn is not None:
+        document["turn"] = _turn(state, found.turn)
+        document["loses_nothing_in"] = found.kept
+        document["lead"] = None if found.lead is None else round(found.lead, 2)
+        document["lead_error"] = round(found.lead_error, 2)
+    return document
+
+
+def _turn(state: State, turn: Turn) -> AdviceEntry:
+    layout = state.game.layout
+    return {
+        "number_on": None if turn.number_on is None else layout.islands[turn.number_on].name,
+        "bridges": [layout.lines[line].name.split("-") for line in turn.lines],
+    }

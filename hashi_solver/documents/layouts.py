@@ -1,0 +1,131 @@
+"""Boards: `hashi-layout/1` as JSON, `hashi-layouts/1`, a list of them, and `hashi-findings/1`, what one has wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from hashi_solver.board import Finding, Layout
+from hashi_solver.documents.types import Count, IslandName, IslandPair, LineName, LinePair
+from hashi_solver.errors import InputError
+from hashi_solver.notation.layouts import FORMAT, KEYS, Examined, parse_playable_layout
+
+
+class IslandEntry(TypedDict):
+    name: IslandName
+    flag: Literal["red", "blue"] | None
+
+
+class LayoutDocument(TypedDict):
+    """A layout with what follows from its drawing, for programs that do not want to work that out."""
+
+    format: Literal["hashi-layout/1"]
+    id: str
+    name: str
+    grid: list[Annotated[str, {"pattern": "^[.orb]+$"}]]
+    no_line: list[IslandPair]
+    islands: list[IslandEntry]
+    lines: list[LineName]
+    crossings: list[LinePair]
+
+
+class CountsEntry(TypedDict):
+    """One board and its size."""
+
+    id: str
+    name: str
+    islands: Count
+    lines: Count
+    crossings: Count
+
+
+class LayoutsDocument(TypedDict):
+    """The boards that ship with `hashi`."""
+
+    format: Literal["hashi-layouts/1"]
+    layouts: list[CountsEntry]
+
+
+class FindingEntry(TypedDict):
+    """One thing to say about a layout; `line` is there where the finding has a line of the file."""
+
+    level: Literal["error", "warning"]
+    rule: Annotated[str, {"pattern": "^(format|R[0-9]+[a-d]?)$"}]
+    where: str
+    message: str
+    line: NotRequired[Annotated[int, {"minimum": 1}]]
+
+
+class FindingsDocument(TypedDict):
+    """Everything there is to say about one layout; it is valid if nothing of it is an error."""
+
+    format: Literal["hashi-findings/1"]
+    layout: str
+    valid: bool
+    findings: list[FindingEntry]
+
+
+def layout_json(layout: Layout) -> LayoutDocument:
+    return {
+        "format": "hashi-layout/1",
+        "id": layout.id,
+        "name": layout.name,
+        "grid": list(layout.grid),
+        "no_line": [list(pair) for pair in layout.no_line],
+        "islands": [{"name": island.name, "flag": island.flag or None} for island in layout.islands],
+        "lines": [line.name for line in layout.lines],
+        "crossings": [
+            [line.name, layout.lines[other].name]
+            for line in layout.lines
+            for other in layout.crossed_by[line.index]
+            if line.index < other
+        ],
+    }
+
+
+def layouts_json(layouts: Iterable[Layout]) -> LayoutsDocument:
+    return {"format": "hashi-layouts/1", "layouts": list(map(_counts, layouts))}
+
+
+def _counts(layout: Layout) -> CountsEntry:
+    return {
+        "id": layout.id,
+        "name": layout.name,
+        "islands": len(layout.islands),
+        "lines": len(layout.lines),
+        "crossings": layout.crossings,
+    }
+
+
+def findings_json(examined: Examined) -> FindingsDocument:
+    return {
+        "format": "hashi-findings/1",
+        "layout": examined.id,
+        "valid": examined.valid,
+        "findings": list(map(_finding, examined.findings)),
+    }
+
+
+def _finding(finding: Finding) -> FindingEntry:
+    document: FindingEntry = {
+        "level": finding.level,
+        "rule": finding.rule,
+        "where": finding.where,
+        "message": finding.message,
+    }
+    if finding.line is not None:
+        document["line"] = finding.line
+    return document
+
+
+def layout_of_document(document: dict[str, Any]) -> Layout:
+    """A playable board from JSON that holds its id, name, grid and no_line; held to the same rules as a file."""
+    form = {"format": FORMAT} | {key: document[key] for key in KEYS if key in document}
+    text = "".join(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in form.items() if key != "no_line" or value
+    )
+    try:
+        return parse_playable_layout(text)
+    except InputError as error:
+        raise InputError(f"the board of the document: {error.message}") from None

@@ -1,0 +1,52 @@
+"""Simulations: `hashi-simulation/1`, what a player who does not see the deck reached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+
+from hashi_solver.documents.types import ByTotal, Count, Interval, Share
+from hashi_solver.scoring import BONUSES, Bonus
+
+if TYPE_CHECKING:
+    from hashi_solver.players.simulation import Simulation
+
+
+class RatesEntry(TypedDict):
+    """Shares of the games, which add up to 1."""
+
+    early: Share
+    late: Share
+    missed: Share
+
+
+class SimulationDocument(TypedDict):
+    """Many games of one player. `totals` counts games; a quantile is the least total that N percent did not pass."""
+
+    format: Literal["hashi-simulation/1"]
+    layout: str
+    player: str
+    games: Annotated[int, {"minimum": 1}]
+    mean: float
+    ci95: Interval
+    quantiles: dict[Literal["10", "50", "90"], Count]
+    totals: dict[ByTotal, Count]
+    bonuses: dict[Bonus, RatesEntry]
+
+
+def simulation_json(simulation: Simulation) -> SimulationDocument:
+    return {
+        "format": "hashi-simulation/1",
+        "layout": simulation.layout,
+        "player": simulation.player,
+        "games": len(simulation.games),
+        "mean": round(simulation.mean, 3),
+        "ci95": [round(end, 3) for end in simulation.interval],
+        "quantiles": {"10": simulation.quantile(10), "50": simulation.quantile(50), "90": simulation.quantile(90)},
+        "totals": {str(total): count for total, count in simulation.counts().items()},
+        "bonuses": {bonus: _rates(simulation, bonus) for bonus in BONUSES},
+    }
+
+
+def _rates(simulation: Simulation, bonus: Bonus) -> RatesEntry:
+    rates = simulation.rates(bonus)
+    return {"early": round(rates.early, 4), "late": round(rates.late, 4), "missed": round(rates.missed, 4)}

@@ -1,0 +1,87 @@
+"""Solutions: `hashi-solution/1`, a play and what is proven about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+
+from hashi_solver.documents.types import (
+    BreakdownEntry,
+    CardText,
+    Count,
+    IslandName,
+    IslandPair,
+    StartText,
+    breakdown_json,
+)
+from hashi_solver.record import WrittenStart
+from hashi_solver.rules import play_of
+
+if TYPE_CHECKING:
+    from hashi_solver.solver import Solution
+
+
+class TurnEntry(TypedDict):
+    """One round: where the card's number is written (null: nowhere), and the bridges, a double one listed twice."""
+
+    round: Annotated[int, {"minimum": 1}]
+    card: CardText
+    number_on: IslandName | None
+    bridges: list[IslandPair]
+
+
+class PlayDocument(TypedDict):
+    """A solution without the time it took, as it stands in a challenge."""
+
+    format: Literal["hashi-solution/1"]
+    layout: str
+    deck: list[CardText]
+    status: Literal["optimal", "feasible"]
+    score: Count
+    bound: Count
+    breakdown: BreakdownEntry
+    title: str
+    start: StartText
+    rounds: list[TurnEntry]
+
+
+class TargetTail(TypedDict, total=False):
+    """What is there only if a target was asked for; `reached` is null while nobody knows."""
+
+    target: int
+    reached: bool | None
+
+
+class SolutionDocument(PlayDocument, TargetTail):
+    """A play. If `status` is optimal, score = bound is proven; if feasible, more up to bound may be possible."""
+
+    seconds: Annotated[float, {"minimum": 0}]
+
+
+def solution_json(solution: Solution, target: int | None = None) -> SolutionDocument:
+    asked: TargetTail = {} if target is None else {"target": target, "reached": solution.reaches(target)}
+    return {**play_json(solution), "seconds": round(solution.seconds, 3), **asked}
+
+
+def play_json(solution: Solution) -> PlayDocument:
+    layout = solution.game.layout
+    return {
+        "format": "hashi-solution/1",
+        "layout": layout.id,
+        "deck": list(map(str, solution.deck)),
+        "status": solution.status,
+        "score": solution.score,
+        "bound": solution.bound,
+        "breakdown": breakdown_json(solution.breakdown),
+        "title": solution.title,
+        "start": str(WrittenStart.of(layout, solution.start)),
+        "rounds": _rounds(solution),
+    }
+
+
+def _rounds(solution: Solution) -> list[TurnEntry]:
+    rounds: list[TurnEntry] = []
+    for number, (card, turn) in enumerate(zip(solution.deck, solution.turns, strict=True), start=solution.first_round):
+        play = play_of(solution.game.layout, card, turn)
+        bridges = [list(pair) for pair in play.bridges]
+        rounds.append({"round": number, "card": str(card), "number_on": play.island, "bridges": bridges})
+    return rounds

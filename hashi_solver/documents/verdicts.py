@@ -1,0 +1,90 @@
+"""Verdicts: `hashi-check/1`, the referee on one record, and `hashi-table/1`, on a game of two to four players."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from hashi_solver.documents.types import (
+    BreakdownEntry,
+    Count,
+    StartText,
+    ViolationEntry,
+    breakdown_json,
+    violation_json,
+)
+from hashi_solver.referee import Seat, Table, Verdict
+from hashi_solver.scoring import BONUSES, Bonus
+
+
+class VerdictDocument(TypedDict):
+    """The verdict on one record.
+
+    For an illegal record, score and breakdown are what the rounds before the first violation made, or with --house what
+    rule R10 leaves.
+    """
+
+    format: Literal["hashi-check/1"]
+    legal: bool
+    violations: list[ViolationEntry]
+    score: Count
+    breakdown: BreakdownEntry
+    title: str
+
+
+class SeatEntry(TypedDict):
+    """One player of a table; `start_by` wrote the start number and handed the board on."""
+
+    player: str
+    start: StartText
+    start_by: str
+    legal: bool
+    violations: list[ViolationEntry]
+    score: Count
+    breakdown: BreakdownEntry
+    done: dict[Bonus, Count | None]
+    winner: bool
+
+
+class TableDocument(TypedDict):
+    """A table, in the order of its seats. `early_in` is the first round in which anyone did a bonus."""
+
+    format: Literal["hashi-table/1"]
+    legal: bool
+    players: list[SeatEntry]
+    early_in: dict[Bonus, Count | None]
+    winners: list[str]
+
+
+def verdict_json(verdict: Verdict) -> VerdictDocument:
+    return {
+        "format": "hashi-check/1",
+        "legal": verdict.legal,
+        "violations": list(map(violation_json, verdict.violations)),
+        "score": verdict.breakdown.total,
+        "breakdown": breakdown_json(verdict.breakdown),
+        "title": verdict.title,
+    }
+
+
+def table_json(table: Table) -> TableDocument:
+    return {
+        "format": "hashi-table/1",
+        "legal": table.legal,
+        "players": [_seat(seat, table) for seat in table.seats],
+        "early_in": {bonus: table.early_in[bonus] or None for bonus in BONUSES},
+        "winners": [seat.player for seat in table.seats if seat.winner],
+    }
+
+
+def _seat(seat: Seat, table: Table) -> SeatEntry:
+    return {
+        "player": seat.player,
+        "start": seat.start,
+        "start_by": table.seats[seat.start_by].player,
+        "legal": seat.verdict.legal,
+        "violations": list(map(violation_json, seat.verdict.violations)),
+        "score": seat.breakdown.total,
+        "breakdown": breakdown_json(seat.breakdown),
+        "done": {bonus: seat.done[bonus] or None for bonus in BONUSES},
+        "winner": seat.winner,
+    }
