@@ -1,7 +1,7 @@
 """The atlas of the boards that ship, layouts/README.md with a picture of each: `make atlas`.
 
-Every board is put the same decks, each with a start drawn at random; what was found out is kept in the lab's store, so
-that a run which is stopped goes on where it was, and one after a change of a single board measures only that one.
+Every board gets the same decks, each with a start drawn at random. Answers are kept in the lab's store: run it again to
+resume, and after a change of one board only that one is measured.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ SEED = "atlas"
 NEWS = 100  # decks between two lines about how far it is
 
 CHARACTERS = {
-    "harbour": "Mirrored, a quay above and open water below: the highest totals, and 60 with about one order in four.",
-    "lagoon": "Mirrored too, red flags in all four corners: calm to look at, but blue is hard to have in time.",
-    "maelstrom": "Mirrored, and every flag behind lines that cross: even perfect play stays far below sixty.",
-    "open-sea": "Eight by eight: few lines, few crossings, long ways to every flag, and blue hardly ever in time.",
-    "reef": "Dense in the middle, where everything crosses: plan for one colour, and late.",
-    "side-a": "The first side, on which the daily challenge is played.",
-    "side-b": "The second side, for those who know the first.",
-    "windmill": "Half a turn makes it itself: four sails around an empty hub, and flags at their tips.",
+    "harbour": "Mirrored, a quay above and open water below. The highest totals; 60 with about one order in four.",
+    "lagoon": "Mirrored too, with red flags in all four corners. It looks calm, but blue is hard to finish in time.",
+    "maelstrom": "Mirrored, with every flag behind crossing lines. Even perfect play stays far below sixty.",
+    "open-sea": "Eight by eight: few lines, few crossings, a long way to every flag, and blue hardly ever in time.",
+    "reef": "Dense in the middle, where everything crosses. Plan for one colour, and don't expect it early.",
+    "side-a": "The first side, home of the daily challenge.",
+    "side-b": "The second side, for players who know the first.",
+    "windmill": "The same after half a turn: four sails around an empty hub, with flags at their tips.",
 }
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--decks", default=1000, show_default=True, help="For each board.")
-@click.option("--workers", type=int, help="Processes; by default one a core.")
-@click.option("--store", type=click.Path(path_type=Path), help="Keep the results there and not in your cache folder.")
+@click.option("--decks", default=1000, show_default=True, help="Decks per board.")
+@click.option("--workers", type=int, help="Worker processes (default: one per core).")
+@click.option("--store", type=click.Path(path_type=Path), help="File for the results (default: in your cache folder).")
 def main(decks: int, workers: int | None, store: Path | None) -> None:
     games = [Game(load_layout(name)) for name in layout_ids()]
     with open_default() if store is None else Store(store) as kept:
         found = analyse_all(games, Sample(decks, SEED), (JUDGE,), kept, Crew(workers), on_progress=_tell)
     if not all(one.complete for one in found):
-        sys.exit("stopped; the same command goes on from here")
+        sys.exit("stopped; run the same command again to resume")
     make_folder(PICTURES)
     for one in found:
         write_text(PICTURES / f"{one.game.layout.id}.svg", board_svg(one.game.layout))
@@ -74,10 +74,10 @@ def _head(decks: int) -> list[str]:
     return [
         "# The boards, from forgiving to cruel",
         "",
-        f"Measured over {decks:,} orders of cards (seed `{SEED}`), the same for every board, each with a start drawn",
-        "at random; in brackets 95 %. The optimum is proven for every deal. The club player is a good human who does",
-        "not see the coming cards ([docs/players.md](../docs/players.md)). The difficulty is how far it stays behind,",
-        "from 1.0 to 5.0 ([docs/generate.md](../docs/generate.md)).",
+        f"Measured over {decks:,} orders of cards (seed `{SEED}`), the same for every board, each with a start",
+        "drawn at random; 95 % intervals in brackets. The optimum is proven for every deal. The club player",
+        "is a good human who cannot see the cards to come ([players.md](../docs/players.md)). The difficulty",
+        "says how far it falls short, from 1.0 to 5.0 ([generate.md](../docs/generate.md#difficulty)).",
         "",
         "`make atlas` measures 1,000 orders and writes this page and its pictures again.",
         "",
@@ -85,7 +85,7 @@ def _head(decks: int) -> list[str]:
 
 
 def _table(boards: Sequence[Analysis]) -> list[str]:
-    heads = ("board", "lines", "crossings", "optimum, mean", "club, mean", "reach 60", "reach 56", "difficulty")
+    heads = ("board", "lines", "crossings", "average optimum", "average club", "reach 60", "reach 56", "difficulty")
     rows = []
     for one in boards:
         layout = one.game.layout
@@ -105,7 +105,7 @@ def _table(boards: Sequence[Analysis]) -> list[str]:
 
 
 def _bonuses(boards: Sequence[Analysis]) -> list[str]:
-    """How often each bonus is had early, and at all."""
+    """How often each bonus is scored early, and late."""
     heads = ["board", *(f"{who}: {bonus}" for who in ("best play", JUDGE) for bonus in BONUSES)]
     rows = []
     for one in boards:
@@ -115,7 +115,7 @@ def _bonuses(boards: Sequence[Analysis]) -> list[str]:
                 when = tally.bonus(bonus)
                 cells.append(f"{when.early.value:.0%} + {when.late.value:.0%}")
         rows.append(tuple(cells))
-    return ["How often each bonus is had, early + late:", "", *_markdown(heads, rows)]
+    return ["How often each bonus is scored, early + late:", "", *_markdown(heads, rows)]
 
 
 def _gallery(boards: Sequence[Analysis]) -> list[str]:
