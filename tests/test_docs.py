@@ -21,6 +21,7 @@ from tools.transcripts import HELP, PAGES, Block, blocks, made_again, ran, stray
 
 RULE = re.compile(r"R(?:10|[1-9])[a-d]?")
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+MOST_COLUMNS = 100
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 MARKDOWN = [
     ROOT / "README.md",
@@ -109,6 +110,21 @@ def test_broken_links_are_found() -> None:
         "[a](docs/rules.md#scoring) [b](docs/rules.md#nowhere)\n```\n[c](no.md)\n```\n![d](no.png) [e](#two-commands)"
     )
     assert broken_links(ROOT / "README.md", text) == ["docs/rules.md#nowhere", "no.png"]
+
+
+def long_lines(text: str) -> list[str]:
+    """Lines of prose that a diff cannot show side by side; tables, fences and pictures may be longer."""
+    prose = FENCED.sub("", text).splitlines()
+    return [line for line in prose if len(line) > MOST_COLUMNS and not line.startswith(("|", "!", "<"))]
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=lambda page: str(page.relative_to(ROOT)))
+def test_lines_of_prose_are_short(page: Path) -> None:
+    assert long_lines(page.read_text()) == []
+
+
+def test_long_lines_are_found() -> None:
+    assert long_lines(f"{'short ' * 9}\n| {'cell ' * 30}|\n```\n{'code ' * 30}\n```\n{'long ' * 30}") == ["long " * 30]
 
 
 def test_the_readme_is_short() -> None:
