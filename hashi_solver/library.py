@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+DEFAULT_BOARD = "side-a"  # where nobody names another
 _PACKAGE = Path(__file__).resolve().parent
 
 

@@ -19,6 +19,7 @@ OWN = {"old-pond": POND, "old-mill": MILL}
 # What makes them the library, and the pond the board that is meant where none is named.
 REPLACED: dict[str, Any] = {
     "hashi_solver.library.layouts_folder": lambda: LAYOUTS,
+    "hashi_solver.library.DEFAULT_BOARD": "old-pond",
     "hashi_solver.cli.challenge.DEFAULT_BOARD": "old-pond",
     "hashi_solver.cli.play.DEFAULT_BOARD": "old-pond",
 }

@@ -15,17 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hashi_solver.app.question import Source, recorded
 from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, deals, decode, encode
 from hashi_solver.challenge.many import challenges_of, daily_challenges, over_cores
-from hashi_solver.challenge.recorded import completed
 from hashi_solver.challenge.search import Search, Wish, seeds_of
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.documents.challenges import challenge_json, challenges_json, parse_challenge_json
 from hashi_solver.documents.kept import ChallengeFolder
 from hashi_solver.errors import InputError
 from hashi_solver.notation.days import parse_day
-from hashi_solver.notation.records import parse_record
 from hashi_solver.players import play
 from hashi_solver.players.club import Club
 from hashi_solver.record import Record, WrittenStart
@@ -34,7 +33,7 @@ from hashi_solver.scoring import breakdown
 from hashi_solver.solver import solve
 from hashi_solver.targets import Targets, reachable_totals, yardstick
 from tests.boards import STANDARD
-from tests.own_boards import MILL, POND
+from tests.own_boards import POND
 
 pytestmark = pytest.mark.usefixtures("own_boards")
 
@@ -348,20 +347,21 @@ CODE = encode(FIXED)
 
 
 def test_a_code_in_a_record_stands_for_board_cards_and_start() -> None:
-    record = completed(parse_record(f"Challenge: {CODE}\n1. -\n"))
-    assert (record.layout, record.deck, record.start) == ("old-pond", FIXED.deck.cards, FIXED.written_start)
-    assert record.challenge == CODE
-    free = completed(parse_record(f"Challenge: {encode(FREE)}\nStart: 3@A1\n"))
+    asked = recorded(Source(f"Challenge: {CODE}\n1. -\n", "game.txt"))
+    record = asked.record
+    assert (asked.layout, record.deck, record.start) == (POND, FIXED.deck.cards, FIXED.written_start)
+    assert (record.challenge, asked.deal) == (CODE, FIXED)
+    free = recorded(Source(f"Challenge: {encode(FREE)}\nStart: 3@A1\n", "game.txt")).record
     assert (free.deck, free.start) == (FREE.deck.cards, WrittenStart(3, "A1"))
-    assert completed(Record(challenge=encode(FREE))).start is None
-    plain = Record(layout="old-mill")
-    assert completed(plain) is plain
+    assert recorded(Source(f"Challenge: {encode(FREE)}", "game.txt")).record.start is None
+    plain = recorded(Source("Layout: old-mill", "game.txt"))
+    assert (plain.record, plain.deal) == (Record(layout="old-mill"), None)
 
 
 def test_lines_that_say_the_same_as_the_code_are_fine() -> None:
     deal = FIXED
     text = f"Challenge: {CODE}\nDeck: {deal.deck}\nStart: {deal.written_start}\n"
-    assert completed(parse_record(text), BOARD).deck == deal.deck.cards
+    assert recorded(Source(text, "game.txt")).record.deck == deal.deck.cards
 
 
 @pytest.mark.parametrize(
@@ -373,6 +373,6 @@ def test_lines_that_say_the_same_as_the_code_are_fine() -> None:
 )
 def test_lines_that_contradict_the_code(line: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
-        completed(parse_record(f"Challenge: {CODE}\n{line}\n"))
+        recorded(Source(f"Challenge: {CODE}\n{line}\n", "game.txt"))
     with pytest.raises(InputError, match="another board than Old Mill"):
-        completed(parse_record(f"Challenge: {CODE}\n"), MILL)
+        recorded(Source(f"Challenge: {CODE}\n", "game.txt"), "old-mill")

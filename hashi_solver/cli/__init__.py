@@ -27,7 +27,8 @@ from hashi_solver.cli import (
     simulate,
     solve,
 )
-from hashi_solver.cli.common import INTERRUPTED, examples
+from hashi_solver.cli.common import INTERRUPTED
+from hashi_solver.cli.declare import examples
 from hashi_solver.errors import HashiError, InternalError
 
 OUTPUT_FAILED = 2

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from hashi_solver import app, documents
 from hashi_solver.cli.booklets import MOST_SHEETS, write_days, write_found
 from hashi_solver.cli.common import (
     board_option,
-    checked_seed,
-    examples,
     json_option,
     live_status,
     print_json,
@@ -26,6 +25,7 @@ from hashi_solver.cli.common import (
     takes_unicode,
     workers_option,
 )
+from hashi_solver.cli.declare import examples
 from hashi_solver.cli.sheets import Place, options_of, paper_options, place_for, solutions_option, write_sheet
 from hashi_solver.errors import InputError, NotFoundError
 from hashi_solver.interrupts import interrupts_wait
@@ -145,7 +145,7 @@ def challenge(
         from hashi_solver.challenge.search import TRIES, Search, Wish  # noqa: PLC0415 - help must not pay for it
 
     search = Search(
-        checked_seed(seed),
+        app.question.checked_seed(seed),
         load_playable_layout(board or DEFAULT_BOARD),
         cast("Starting", start or "fixed"),
         cast("Kind", kind or "open"),
@@ -328,9 +328,11 @@ def _count(number: int, what: str) -> str:
 def _show(found: Sequence[Challenge], wanted: int, as_json: bool, sheets: _Sheets | None) -> None:
     """What there is to say, without the order of the cards of a flip and without the best play; then the sheets."""
     if as_json:
-        from hashi_solver.documents.challenges import challenge_json, challenges_json  # noqa: PLC0415
-
-        print_json(challenge_json(found[0]) if wanted == 1 else challenges_json(found))
+        print_json(
+            documents.challenges.challenge_json(found[0])
+            if wanted == 1
+            else documents.challenges.challenges_json(found)
+        )
     elif wanted == 1:
         for name, told in _lines(found[0]):
             click.echo(f"{name:<11} {told}")

@@ -2,47 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from hashi_solver.board import Layout
-from hashi_solver.cards import STANDARD_BOX
+from hashi_solver import app, documents
 from hashi_solver.cli.common import (
-    FILE,
-    board_option,
     breakdown_lines,
-    deck_file_option,
     early_or_late,
-    examples,
-    json_option,
-    layout_of,
     live_status,
     print_board,
     print_json,
     print_rounds,
     print_table,
-    read_named,
+    questions,
 )
-from hashi_solver.documents.verdicts import table_json, verdict_json
-from hashi_solver.errors import InputError
-from hashi_solver.notation.decks import read_deck_file
-from hashi_solver.notation.files import shown_path
-from hashi_solver.referee import Table, Verdict, judge_record, judge_table
-from hashi_solver.rules import Game
+from hashi_solver.cli.declare import Board, DeckFile, Json, Records, command, flag, option
+from hashi_solver.referee import Table, Verdict
 from hashi_solver.scoring import BONUS_NAMES, BONUSES, MEDALS, Bonus, Breakdown
 
+if TYPE_CHECKING:
+    from hashi_solver.app.refereeing import Checked
 
-@click.command(epilog=examples("hashi check my-game.txt", "hashi check anna.txt ben.txt carla.txt --verbose"))
-@click.argument("records", metavar="RECORD...", nargs=-1, required=True, type=FILE)
-@board_option()
-@deck_file_option()
-@click.option("--house", is_flag=True, help="Count a record with mistakes by rule R10: what is illegal is void.")
-@click.option("-v", "--verbose", is_flag=True, help="Tell every round.")
-@json_option
+
+@command("hashi check my-game.txt", "hashi check anna.txt ben.txt carla.txt --verbose")
 def check(
-    records: tuple[Path, ...], board: str | None, deck_file: Path | None, house: bool, verbose: bool, as_json: bool
+    records: Records,
+    board: Board,
+    deck_file: DeckFile,
+    house: Annotated[bool, flag("--house", "Count a record with mistakes by rule R10: what is illegal is void.")],
+    verbose: Annotated[bool, option("-v", "--verbose", is_flag=True, help="Tell every round.")],
+    as_json: Json,
 ) -> int:
     """Referee a record of play: legal or not, and what it scored.
 
@@ -52,36 +42,19 @@ def check(
 
     Exit code 0 for legal play, 1 for illegal play, 2 for a record that cannot be read.
     """
-    box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
-    read = [read_named(path, board) for path in records]
-    layouts = [layout_of(record, path, board) for record, path in zip(read, records, strict=True)]
-    if any(layout != layouts[0] for layout in layouts):
-        raise InputError("these records are of different boards; a table plays on one (R8b)")
-    game = Game(layouts[0])
-    verdicts = []
-    for place, (record, path) in enumerate(zip(read, records, strict=True)):
-        if record.deck is None and order is not None:
-            read[place] = replace(record, deck=order.cards)
-        if record.player is None and len(records) > 1:
-            read[place] = replace(read[place], player=path.stem)
-        try:
-            verdicts.append(judge_record(game, read[place], box, house=house))
-        except InputError as error:
-            raise error.at(shown_path(path)) from None
-    if len(records) == 1:
+    found = app.refereeing.check(questions(records, board, deck_file), house=house)
+    if found.table is not None:
         if as_json:
-            print_json(verdict_json(verdicts[0]))
+            print_json(documents.verdicts.table_json(found.table))
         else:
-            _print_verdict(verdicts[0], verbose)
-            if read[0].challenge is not None and (house or verdicts[0].legal):
-                _print_medal(read[0].challenge, game.layout, verdicts[0].breakdown.total)
-        return 0 if verdicts[0].legal else 1
-    table = judge_table(game, read, verdicts)
-    if as_json:
-        print_json(table_json(table))
+            _print_table(found.table, verbose)
+    elif as_json:
+        print_json(documents.verdicts.verdict_json(found.verdicts[0]))
     else:
-        _print_table(table, verbose)
-    return 0 if table.legal else 1
+        _print_verdict(found.verdicts[0], verbose)
+        if found.has_medals:
+            _print_medal(found)
+    return 0 if found.legal else 1
 
 
 def _print_verdict(verdict: Verdict, verbose: bool) -> None:
@@ -104,12 +77,11 @@ def _print_verdict(verdict: Verdict, verbose: bool) -> None:
     click.echo(f"total               {verdict.breakdown.total:>4}  {verdict.title}")
 
 
-def _print_medal(code: str, layout: Layout, total: int) -> None:
+def _print_medal(found: Checked) -> None:
     """What the total is worth in its challenge."""
-    from hashi_solver.challenge import challenge_of, decode  # noqa: PLC0415 - most records do without
-
+    total = found.verdicts[0].breakdown.total
     with live_status("finding the medals of the challenge"):
-        aims = challenge_of(decode(code, layout), code).targets
+        code, aims = app.refereeing.targets_of(found)
     medals = f"bronze {aims.bronze}, silver {aims.silver}, gold {aims.gold}, perfect {aims.perfect}"
     reached = aims.medal(total)
     rank = MEDALS.index(reached) if reached else len(MEDALS)

@@ -14,8 +14,8 @@ from typing import Literal
 
 import click
 
+from hashi_solver import documents
 from hashi_solver.cli.common import console, json_option, print_json
-from hashi_solver.documents.doctor import doctor_json
 from hashi_solver.errors import HashiError
 from hashi_solver.library import fonts_folder, layout_ids, output_folder
 from hashi_solver.scoring import LANGUAGES
@@ -87,7 +87,7 @@ def doctor(as_json: bool) -> int:
     checks = list(examine())
     commands = mending(checks)
     if as_json:
-        print_json(doctor_json([(check.name, check.ok, check.found) for check in checks], commands))
+        print_json(documents.doctor.doctor_json([(check.name, check.ok, check.found) for check in checks], commands))
     else:
         _print(checks, commands)
     return 0 if all(check.ok for check in checks) else 1

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hashi_solver import app
 from hashi_solver.cli.common import INTERRUPTED, breakdown_lines, live_status
-from hashi_solver.cli.hint import Position, hint_lines
+from hashi_solver.cli.hint import advice_on, hint_lines
 from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import games_folder
 from hashi_solver.notation.files import shown, shown_path
-from hashi_solver.rules import Written, empty, with_start
+from hashi_solver.rules import empty, with_start
 from hashi_solver.scoring import MEDALS, title
 from hashi_solver.table import session as table
 from hashi_solver.table import view
@@ -167,7 +168,7 @@ class Game:
         if argument not in ("", "1", "2", "3"):
             raise InputError("there is hint 1, what can be had; hint 2, where to look; hint 3, a turn")
         try:
-            lines = hint_lines(_position(self.session), int(argument or 1))
+            lines = hint_lines(advice_on(app.playing.position_of(self.session), int(argument or 1)))
         except KeyboardInterrupt:
             self.show("told", [("The hint is left out.", "")])
             return
@@ -244,7 +245,7 @@ class Game:
         from hashi_solver.cli.review import review  # noqa: PLC0415
 
         click.echo()
-        click.get_current_context().invoke(review, records=(self.kept.path,), wants_fair=False)
+        click.get_current_context().invoke(review, records=(self.kept.path,), fair=False)
         if self.session.hidden:
             click.echo(f"\nHow much of it was luck: hashi review --fair {shlex.quote(str(self.kept.path))}")
 
@@ -282,24 +283,6 @@ def _possible(session: Session, best: Solution | None) -> list[Row]:
         [("medal   ", "dim"), (f"{aims.medal(total) or 'none'} ({medals}; par {aims.par})", "")],
         [("proven  ", "dim"), (proven, "")],
     ]
-
-
-def _position(session: Session) -> Position:
-    """What somebody who plays knows: with hidden cards no more than those that were turned."""
-    deal, state = session.deal, session.before
-    first = empty(deal.game) if deal.start is None else with_start(empty(deal.game), deal.start)
-    deck = deal.deck.cards
-    if session.phase == "written":
-        state, written = session.position, None
-        if state.over:
-            raise InputError("the last round is written: Enter ends the game, undo takes the last step back")
-        card = None if session.hidden else deck[state.round]
-    else:
-        card = session.card
-        written = Written(session.draft.number_on) if session.phase == "bridges" and not session.hidden else None
-    if session.hidden and state.start is None:
-        raise InputError("while the cards are hidden, no start is better than another for sure")
-    return Position(state, first, deck, card, session.unseen, session.hidden, written)
 
 
 def _file_words(kept: Kept) -> str:

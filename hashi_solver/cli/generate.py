@@ -10,18 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hashi_solver.cli.common import (
-    FILE,
-    Command,
-    checked_seed,
-    examples,
-    json_option,
-    live_status,
-    print_json,
-    print_table,
-    remark,
-    workers_option,
-)
+from hashi_solver import app, documents
+from hashi_solver.cli.common import Command, json_option, live_status, print_json, print_table, remark, workers_option
+from hashi_solver.cli.declare import FILE, examples
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import output_folder
@@ -109,7 +100,6 @@ def generate(
     comments. Ctrl-C ends the search with those.
     """
     with interrupts_wait():
-        from hashi_solver.documents.generated import generated_json  # noqa: PLC0415
         from hashi_solver.generate.board_files import board_file  # noqa: PLC0415
         from hashi_solver.generate.search import generate as search  # noqa: PLC0415 - help must not pay for it
 
@@ -117,7 +107,7 @@ def generate(
     folder = out if out is not None or as_json else output_folder()
     if folder is not None:
         expect_writable(folder)
-    how = _call(wish, checked_seed(seed), count)
+    how = _call(wish, app.question.checked_seed(seed), count)
 
     def keep(made: NewBoard) -> None:
         if folder is not None:
@@ -134,7 +124,7 @@ def generate(
             on_found=keep,
         )
     if as_json:
-        print_json(generated_json(found, seed, how))
+        print_json(documents.generated.generated_json(found, seed, how))
     elif found.boards:
         _print(found)
         remark(f"{len(found.boards)} written to {shown_path(folder or '')}")

@@ -2,200 +2,157 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
-from functools import partial, reduce, wraps
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from hashi_solver.cli.common import (
-    FILE,
-    LAYOUT,
-    checked_seed,
-    examples,
-    json_option,
-    live_status,
-    print_json,
-    print_table,
-    remark,
-    workers_option,
-)
+from hashi_solver import app, documents
+from hashi_solver.cli.common import live_status, print_json, print_table, remark
+from hashi_solver.cli.declare import FILE, LAYOUT, Json, Workers, argument, choice, command, integer, option
 from hashi_solver.cli.sheets import check_report, write_report
 from hashi_solver.cli.simulate import PLAYER_NAMES
 from hashi_solver.drawing.histogram import histogram_lines
-from hashi_solver.errors import InputError
-from hashi_solver.interrupts import interrupts_wait
-from hashi_solver.notation.files import shown, shown_path
-from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.rules import Game
+from hashi_solver.notation.files import shown_path
 from hashi_solver.scoring import BONUS_NAMES, BONUSES
-from hashi_solver.sheet import PAPERS
+from hashi_solver.sheet import PAPERS, Paper
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hashi_solver.app.measuring import Study
     from hashi_solver.lab.analysis import Analysis, Progress
     from hashi_solver.lab.compare import Comparison
-    from hashi_solver.lab.crew import Crew
     from hashi_solver.lab.measures import Estimate, Tally
-    from hashi_solver.lab.sample import Sample, Shard
-    from hashi_solver.lab.store import Store
-    from hashi_solver.sheet.options import Paper
 
 _SECONDS_BETWEEN_NEWS = 0.2
 _MOST_CROSSINGS = 8
-_MOST_BOARDS = 16
-_SHARD = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """The options that both commands have."""
+class StudyOptions:
+    """How boards are measured, as it is typed."""
 
-    decks: int
-    start: str
-    seed: str
-    players: str
-    workers: int | None
-    time_limit: float
-    store: Path | None
-    shard: str
-    dask: str | None
-    report: Path | None
-    paper: Paper
+    decks: Annotated[int, integer("--decks", 1, 10_000_000, default=1000, show_default=True)]
+    start: Annotated[
+        str,
+        option(
+            "--start",
+            default="random",
+            show_default=True,
+            metavar="free|fixed|random|4@C3",
+            help="free: who plays chooses; fixed: one start for all decks, drawn from the seed or given; random: one "
+            "drawn for each deck.",
+        ),
+    ]
+    seed: Annotated[
+        str,
+        option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed gives the same decks."),
+    ]
+    players: Annotated[
+        str,
+        option(
+            "--players",
+            default="beginner,club",
+            show_default=True,
+            metavar="NAMES",
+            help=f"Who plays the decks as well: {', '.join(PLAYER_NAMES)}. The difficulty wants club.",
+        ),
+    ]
+    workers: Workers
+    time_limit: Annotated[
+        float,
+        option(
+            "--time-limit",
+            type=click.FloatRange(0, min_open=True),
+            default=60.0,
+            show_default=True,
+            metavar="SECONDS",
+            help="For a deck; one that is not proven by then is counted both ways.",
+        ),
+    ]
+    store: Annotated[
+        Path | None, option("--store", type=FILE, help="Keep the results there and not in your cache folder.")
+    ]
+    shard: Annotated[
+        str, option("--shard", default="1/1", metavar="K/N", help="Only every N-th deck, from the K-th on.")
+    ]
+    dask: Annotated[
+        str | None, option("--dask", metavar="tcp://HOST:PORT", help="Work on this Dask cluster (extra `cluster`).")
+    ]
 
-    def sample(self) -> Sample:
-        from hashi_solver.lab.sample import Sample  # noqa: PLC0415 - help must not pay for it
-
-        return Sample(self.decks, checked_seed(self.seed), self.start, _shard(self.shard))
-
-    def names(self) -> list[str]:
-        names = [name.strip() for name in self.players.split(",") if name.strip()]
-        for name in names:
-            if name not in PLAYER_NAMES:
-                raise InputError(f"there is no player {shown(name, 20)!r}; there are {', '.join(PLAYER_NAMES)}")
-        return names
-
-
-_OPTIONS = (
-    click.option("--decks", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N"),
-    click.option(
-        "--start",
-        default="random",
-        show_default=True,
-        metavar="free|fixed|random|4@C3",
-        help="free: who plays chooses; fixed: one start for all decks, drawn from the seed or given; random: one drawn "
-        "for each deck.",
-    ),
-    click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed gives the same decks."),
-    click.option(
-        "--players",
-        default="beginner,club",
-        show_default=True,
-        metavar="NAMES",
-        help=f"Who plays the decks as well: {', '.join(PLAYER_NAMES)}. The difficulty wants club.",
-    ),
-    workers_option,
-    click.option(
-        "--time-limit",
-        type=click.FloatRange(0, min_open=True),
-        default=60.0,
-        show_default=True,
-        metavar="SECONDS",
-        help="For a deck; one that is not proven by then is counted both ways.",
-    ),
-    click.option("--store", type=FILE, help="Keep the results there and not in your cache folder."),
-    click.option("--shard", default="1/1", metavar="K/N", help="Only every N-th deck, from the K-th on."),
-    click.option("--dask", metavar="tcp://HOST:PORT", help="Work on this Dask cluster (extra `cluster`)."),
-    click.option("--report", type=FILE, help="Write a report card there: a .pdf or a .html file."),
-    click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Of the report card."),
-)
+    @property
+    def study(self) -> Study:
+        return app.measuring.Study(**{each.name: getattr(self, each.name) for each in fields(self)})
 
 
-def _with_options(command: Callable[..., int]) -> Callable[..., int]:
-    @wraps(command)
-    def called(
-        decks: int,
-        start: str,
-        seed: str,
-        players: str,
-        workers: int | None,
-        time_limit: float,
-        store: Path | None,
-        shard: str,
-        dask: str | None,
-        report: Path | None,
-        paper: Paper,
-        **rest: Any,
-    ) -> int:
-        asked = _Asked(decks, start, seed, players, workers, time_limit, store, shard, dask, report, paper)
-        return command(asked, **rest)
-
-    return reduce(lambda function, option: option(function), reversed(_OPTIONS), called)
+Report = Annotated[
+    Path | None, option("--report", type=FILE, help="Write a report card there: a .pdf or a .html file.")
+]
+ReportPaper = Annotated[Paper, choice("--paper", PAPERS, "Of the report card.", default="a4", show_default=True)]
 
 
-@click.command(epilog=examples("hashi layout analyse my-board.toml --decks 200 --report my-board.pdf"))
-@click.argument("board", metavar="ID|PATH", type=LAYOUT)
-@_with_options
-@json_option
-def analyse(asked: _Asked, board: str, as_json: bool) -> int:
+@command("hashi layout analyse my-board.toml --decks 200 --report my-board.pdf")
+def analyse(
+    board: Annotated[str, argument("ID|PATH", type=LAYOUT)],
+    options: StudyOptions,
+    report: Report,
+    paper: ReportPaper,
+    as_json: Json,
+) -> None:
     """What a board is worth, to perfect play and to people.
 
     Each deck is solved to the proven optimum, and played by players who do not see it. Results are kept in a store: the
     same command again goes on where it was stopped, and takes no time where all is known. Ctrl-C shows what is known.
     """
-    from hashi_solver.documents.analyses import analysis_json  # noqa: PLC0415 - help must not pay for it
 
-    (found,) = _analyses(asked, [board])
-    if asked.report is not None:
+    check_report(report)
+    with _progress() as on_progress:
+        found = app.measuring.analyse(board, options.study, on_progress)
+    _remark_on_the_rest(found)
+    if report is not None:
         from hashi_solver.sheet import reports  # noqa: PLC0415
 
-        write_report(
-            asked.report,
-            partial(reports.analysis_pdf, found, asked.paper),
-            partial(reports.analysis_html, found, asked.paper),
-        )
+        write_report(report, partial(reports.analysis_pdf, found, paper), partial(reports.analysis_html, found, paper))
     if as_json:
-        print_json(analysis_json(found))
+        print_json(documents.analyses.analysis_json(found))
     else:
         _print_analysis(found)
-    return 0
 
 
-@click.command(epilog=examples("hashi layout compare side-a my-board.toml --decks 200"))
-@click.argument("boards", metavar="ID|PATH ID|PATH...", type=LAYOUT, nargs=-1, required=True)
-@_with_options
-@json_option
-def compare(asked: _Asked, boards: tuple[str, ...], as_json: bool) -> int:
+@command("hashi layout compare side-a my-board.toml --decks 200")
+def compare(
+    boards: Annotated[tuple[str, ...], argument("ID|PATH ID|PATH...", type=LAYOUT, nargs=-1, required=True)],
+    options: StudyOptions,
+    report: Report,
+    paper: ReportPaper,
+    as_json: Json,
+) -> None:
     """Boards side by side, on the same decks.
 
     Each is held against the first, with intervals. Results are kept and gone on with as hashi layout analyse does it.
     """
-    from hashi_solver.documents.analyses import comparison_json  # noqa: PLC0415
-    from hashi_solver.lab.compare import Comparison  # noqa: PLC0415 - help must not pay for it
 
-    if len(boards) < 2:
-        raise InputError("one board is compared with nothing; name two or more, or see hashi layout analyse")
-    if len(boards) > _MOST_BOARDS:
-        raise InputError(f"{len(boards)} boards side by side are more than one can see; {_MOST_BOARDS} are the most")
-    found = Comparison(_analyses(asked, boards))
-    if asked.report is not None:
+    check_report(report)
+    with _progress() as on_progress:
+        found = app.measuring.compare(boards, options.study, on_progress)
+    _remark_on_the_rest(*found.boards)
+    if report is not None:
         from hashi_solver.sheet import reports  # noqa: PLC0415
 
         write_report(
-            asked.report,
-            partial(reports.comparison_pdf, found, asked.paper),
-            partial(reports.comparison_html, found, asked.paper),
+            report, partial(reports.comparison_pdf, found, paper), partial(reports.comparison_html, found, paper)
         )
     if as_json:
-        print_json(comparison_json(found))
+        print_json(documents.analyses.comparison_json(found))
     else:
         _print_comparison(found)
-    return 0
 
 
 @click.group()
@@ -203,74 +160,34 @@ def lab() -> None:
     """The stores of layout analyse: merge those of several machines."""
 
 
-@lab.command()
-@click.argument("out", metavar="OUT", type=FILE)
-@click.argument("stores", metavar="STORE...", type=FILE, nargs=-1, required=True)
-def merge(out: Path, stores: tuple[Path, ...]) -> int:
+@command(group=lab)
+def merge(
+    out: Annotated[Path, argument("OUT", type=FILE)],
+    stores: Annotated[tuple[Path, ...], argument("STORE...", type=FILE, nargs=-1, required=True)],
+) -> int:
     """Take what each STORE knows over into OUT.
 
     OUT is made where it is missing. Merging again changes nothing. Exit code 1 where two answers to one question cannot
     both be right: OUT then keeps the one that it had.
     """
-    from hashi_solver.lab.store import Store  # noqa: PLC0415 - help must not pay for it
-
-    for path in stores:
-        if not path.exists():
-            raise InputError("there is no such store", source=shown_path(path))
-    conflicts = []
-    with ExitStack() as opened:
-        known = [opened.enter_context(Store(path)) for path in stores]  # before OUT, so that none is made in vain
-        into = opened.enter_context(Store(out))
-        for path, one in zip(stores, known, strict=True):
-            taken, wrong = into.merge(one)
-            click.echo(f"{shown_path(path)}: {taken} {'result' if taken == 1 else 'results'} new or better")
-            conflicts += wrong
-    for conflict in conflicts:
+    found = app.measuring.merge(out, stores)
+    for path, taken in found.taken:
+        click.echo(f"{shown_path(path)}: {taken} {'result' if taken == 1 else 'results'} new or better")
+    for conflict in found.conflicts:
         remark(str(conflict))
-    return 1 if conflicts else 0
+    return 1 if found.conflicts else 0
 
 
-def _analyses(asked: _Asked, boards: Sequence[str]) -> tuple[Analysis, ...]:
-    games = [Game(load_playable_layout(board)) for board in boards]
-    check_report(asked.report)
-    with interrupts_wait():
-        from hashi_solver.lab.analysis import analyse_all  # noqa: PLC0415 - help must not pay for it
-
-    sample, names = asked.sample(), asked.names()
-    for game in games:
-        sample.common_start(game)  # one that the board does not have is told before anything else
-    with _store(asked) as store, live_status("asking the store") as tell:
-        on_progress = None if tell is None else _told(tell)
-        found = analyse_all(games, sample, names, store, _crew(asked), asked.time_limit, on_progress)
+def _remark_on_the_rest(*found: Analysis) -> None:
     if not all(one.complete for one in found):
         known = min(one.answered for one in found)
         remark(f"stopped: {known} of {found[0].asked} decks are known; the same command goes on from there")
-    return found
 
 
-def _store(asked: _Asked) -> Store:
-    from hashi_solver.lab.store import Store, open_default  # noqa: PLC0415 - help must not pay for it
-
-    return open_default() if asked.store is None else Store(asked.store)
-
-
-def _crew(asked: _Asked) -> Crew:
-    from hashi_solver.lab.crew import Crew  # noqa: PLC0415 - help must not pay for it
-
-    if asked.dask is None:
-        return Crew(asked.workers)
-    from hashi_solver.lab.cluster import dask_crew  # noqa: PLC0415
-
-    return dask_crew(asked.dask)
-
-
-def _shard(text: str) -> Shard:
-    from hashi_solver.lab.sample import Shard  # noqa: PLC0415 - help must not pay for it
-
-    match = _SHARD.fullmatch(text)
-    if match is None:
-        raise InputError(f"{shown(text, 20)!r} is no part of a run; a part is for instance 2/5, the second of five")
-    return Shard(int(match[1]), int(match[2]))
+@contextmanager
+def _progress() -> Iterator[Callable[[Progress], None] | None]:
+    with live_status("asking the store") as tell:
+        yield None if tell is None else _told(tell)
 
 
 def _told(tell: Callable[[str], None]) -> Callable[[Progress], None]:

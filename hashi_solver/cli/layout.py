@@ -6,19 +6,10 @@ from pathlib import Path
 
 import click
 
+from hashi_solver import documents
 from hashi_solver.board import Finding
-from hashi_solver.cli.common import (
-    FILE,
-    LAYOUT,
-    InOrder,
-    examples,
-    json_option,
-    print_board,
-    print_json,
-    print_table,
-    remark,
-)
-from hashi_solver.documents.layouts import findings_json, layout_json, layouts_json
+from hashi_solver.cli.common import InOrder, json_option, print_board, print_json, print_table, remark
+from hashi_solver.cli.declare import FILE, LAYOUT, examples
 from hashi_solver.drawing import terminal
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.library import layout_ids
@@ -37,7 +28,7 @@ def list_layouts(as_json: bool) -> None:
     """The boards that ship with hashi."""
     layouts = [load_layout(name) for name in layout_ids()]
     if as_json:
-        print_json(layouts_json(layouts))
+        print_json(documents.layouts.layouts_json(layouts))
         return
     rows = [(one.id, one.name, str(len(one.islands)), str(len(one.lines)), str(one.crossings)) for one in layouts]
     heads = ("id", "name", "islands", "lines", "crossings")
@@ -55,7 +46,7 @@ def show(board: str, svg: Path | None, as_json: bool) -> None:
         write_text(svg, board_svg(chosen))
         remark(f"{shown_path(svg)}: the board {chosen.name}")
     if as_json:
-        print_json(layout_json(chosen))
+        print_json(documents.layouts.layout_json(chosen))
         return
     if svg is not None:
         return
@@ -76,8 +67,8 @@ def validate(boards: tuple[str, ...], as_json: bool) -> int:
     """
     examined = [examine_layout(board) for board in boards]
     if as_json:
-        documents = [findings_json(one) for one in examined]
-        print_json(documents[0] if len(documents) == 1 else documents)
+        each_alone = [documents.layouts.findings_json(one) for one in examined]
+        print_json(each_alone[0] if len(each_alone) == 1 else each_alone)
     else:
         for one in examined:
             _print_findings(one)

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hashi_solver import app
 from hashi_solver.cli.challenge import DEFAULT_BOARD
-from hashi_solver.cli.common import FILE, board_option, checked_seed, examples
+from hashi_solver.cli.common import board_option
+from hashi_solver.cli.declare import FILE, examples
 from hashi_solver.errors import InputError
 from hashi_solver.library import games_folder, layout_ids
 from hashi_solver.notation.files import read_text, shown_path
@@ -115,7 +117,7 @@ def _seeded(seed: str, hidden: bool | None = None, board: str | None = None, sta
 
     board = board or DEFAULT_BOARD
     kind: Kind = "open" if hidden is False else "flip"
-    deal = deal_of_seed(checked_seed(seed), load_playable_layout(board), start or "free", kind)
+    deal = deal_of_seed(app.question.checked_seed(seed), load_playable_layout(board), start or "free", kind)
     return _Wanted(f"Seed {named(seed)}", board, deal)
 
 

@@ -2,47 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import click
 
-from hashi_solver.cards import STANDARD_BOX, Card
-from hashi_solver.cli.common import (
-    FILE,
-    board_option,
-    deck_file_option,
-    examples,
-    json_option,
-    layout_of,
-    live_status,
-    print_json,
-    print_table,
-    read_named,
-    remark,
-)
+from hashi_solver import app, documents
+from hashi_solver.cli.common import live_status, print_json, print_table, questions, remark
+from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Records, Seed, choice, command, flag, integer, option
 from hashi_solver.cli.sheets import check_report, write_report
-from hashi_solver.errors import IllegalError, InputError, Violation
-from hashi_solver.interrupts import interrupts_wait
-from hashi_solver.notation.decks import read_deck_file
-from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import format_turn
-from hashi_solver.record import Record
-from hashi_solver.referee import Verdict, against, judge_record, judge_table
-from hashi_solver.rules import Game, judge
 from hashi_solver.scoring import LANGUAGES, MEDALS, title
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from rich.text import Text
 
+    from hashi_solver.app.reviewing import GameReview, Part
+    from hashi_solver.app.reviewing import PlayedGame as _Game
     from hashi_solver.board import Layout
-    from hashi_solver.challenge import Deal
+    from hashi_solver.cards import Card
     from hashi_solver.review.ceiling import Mark, Review, Step
     from hashi_solver.review.fair import Fair
 
@@ -68,51 +49,29 @@ FAIRNESS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """One record that is to be reviewed."""
-
-    name: str
-    record: Record
-    verdict: Verdict
-    box: tuple[Card, ...]
-    free_start: bool
-    to_win: int | None = None
-
-
-@click.command(epilog=examples("hashi review my-game.txt", "hashi review my-game.txt --fair --report review.pdf"))
-@click.argument("records", metavar="RECORD...", type=FILE, nargs=-1, required=True)
-@board_option()
-@deck_file_option()
-@click.option("--house", is_flag=True, help="Go on after mistakes, by the rule for them (R10).")
-@click.option("--start", "start_was", type=click.Choice(("chosen", "given")), help="Whose the start was.")
-@click.option("--solo", is_flag=True, help="Several records: each played alone, not at one table.")
-@click.option("--fair/--no-fair", "wants_fair", default=None, help="Luck and skill, without foresight (slow).")
-@click.option(
-    "--orders",
-    type=click.IntRange(5, 10_000),
-    default=50,
-    show_default=True,
-    metavar="N",
-    help="So many orders of the cards are sampled for --fair.",
-)
-@click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed samples the same orders.")
-@click.option("--report", type=FILE, metavar="FILE", help="Write a report to this file, .pdf or .html.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the report.")
-@json_option
+@command("hashi review my-game.txt", "hashi review my-game.txt --fair --report review.pdf")
 def review(
-    records: tuple[Path, ...],
-    board: str | None,
-    deck_file: Path | None,
-    house: bool,
-    start_was: str | None,
-    solo: bool,
-    wants_fair: bool | None,
-    orders: int,
-    seed: str,
-    report: Path | None,
-    lang: str,
-    as_json: bool,
+    records: Records,
+    board: Board,
+    deck_file: DeckFile,
+    house: Annotated[bool, flag("--house", "Go on after mistakes, by the rule for them (R10).")],
+    start: Annotated[Literal["chosen", "given"] | None, choice("--start", ("chosen", "given"), "Whose the start was.")],
+    solo: Annotated[bool, flag("--solo", "Several records: each played alone, not at one table.")],
+    fair: Annotated[
+        bool | None, option("--fair/--no-fair", default=None, help="Luck and skill, without foresight (slow).")
+    ],
+    orders: Annotated[
+        int,
+        integer(
+            "--orders", 5, 10_000, "So many orders of the cards are sampled for --fair.", default=50, show_default=True
+        ),
+    ],
+    seed: Seed,
+    report: Annotated[
+        Path | None, option("--report", type=FILE, metavar="FILE", help="Write a report to this file, .pdf or .html.")
+    ],
+    lang: Annotated[str, choice("--lang", LANGUAGES, "Of the report.", default="en", show_default=True)],
+    as_json: Json,
 ) -> None:
     """Where did my points go, action by action?
 
@@ -127,157 +86,44 @@ def review(
     come. It is the default for records with the line "Played: hidden" and for challenges to flip. Ctrl-C ends it with
     the orders that are done.
     """
-    games = _games(records, board, deck_file, house, start_was, solo)
     check_report(report)
-    fairly = [_is_fair(game, wants_fair) for game in games]
-    with interrupts_wait():
-        from hashi_solver.documents.reviews import review_json  # noqa: PLC0415
-        from hashi_solver.review import work  # noqa: PLC0415 - help must not pay for ortools
-
-    with work.at_work(None) as pool:
-        with live_status("looking for what was possible"):
-            reviews = [_review(game, pool) for game in games]
-        views = [
-            _fair_view(game, orders, seed, pool) if fair else None for game, fair in zip(games, fairly, strict=True)
-        ]
+    asked = questions(records, board, deck_file)
+    games = app.reviewing.games_to_review(asked, house=house, start=start, solo=solo, fair_view=fair)
+    with live_status("looking for what was possible") as tell:
+        found = app.reviewing.review_games(
+            games, orders=orders, seed=seed, on_progress=tell and partial(_progress, tell)
+        )
+    for each in found:
+        if each.game.fair and each.fair is None:
+            remark("stopped before anything was known of the fair view")
+        elif each.fair is not None and each.fair.avoidable is None:
+            remark(f"stopped: {each.fair.orders} of {orders} orders are done, and what could be avoided is not known")
+    reviews, views = [each.review for each in found], [each.fair for each in found]
     if as_json:
-        documents = [
-            review_json(found, view, game.record.player)
-            for game, found, view in zip(games, reviews, views, strict=True)
-        ]
-        print_json(documents[0] if len(documents) == 1 else documents)
+        each_alone = [documents.reviews.review_json(each.review, each.fair, each.game.record.player) for each in found]
+        print_json(each_alone[0] if len(each_alone) == 1 else each_alone)
     else:
         _print(games, reviews, views)
     if report is not None:  # last: what was found in two minutes is not lost with a disk that is full
-        _write_report(report, games, reviews, views, lang)
+        _write_report(report, found, lang)
 
 
-def _review(game: _Game, pool: Executor) -> Review:
-    from hashi_solver.review import ceiling  # noqa: PLC0415
-
-    return ceiling.review(
-        game.verdict,
-        free_start=game.free_start,
-        to_win=game.to_win,
-        with_targets=game.to_win is None,  # nobody counts medals at a table
-        executor=pool,
-    )
+def _progress(tell: Callable[[str], None], part: Part, share: float) -> None:
+    ceiling = "looking for what was possible"
+    tell(ceiling if part == "ceiling" else f"the fair view: {share:.0%} (Ctrl-C to stop)" if share else "the fair view")
 
 
-def _is_fair(game: _Game, wanted: bool | None) -> bool:
-    if wanted is None:
-        return was_hidden(game.record, game.verdict.final.game.layout) and game.verdict.legal
-    if wanted and not game.verdict.legal:
-        raise InputError(f"{game.name} made a mistake, and with mistakes there is no fair view (R10)")
-    return wanted
-
-
-def was_hidden(record: Record, layout: Layout) -> bool:
-    """What the record says, or its challenge: one to flip is played card by card."""
-    if record.hidden is not None:
-        return record.hidden
-    deal = deal_of(record, layout)
-    return deal is not None and deal.kind == "flip"
-
-
-def _write_report(
-    path: Path, games: Sequence[_Game], reviews: Sequence[Review], views: Sequence[Fair | None], lang: str
-) -> None:
+def _write_report(path: Path, found: Sequence[GameReview], lang: str) -> None:
     from hashi_solver.sheet import Options  # noqa: PLC0415 - the rendering is loaded when it is needed
     from hashi_solver.sheet.review import Reviewed, review_html, review_pdf  # noqa: PLC0415
 
-    names = [game.name if game.record.player or len(games) > 1 else None for game in games]
-    shown = [Reviewed(*each) for each in zip(names, reviews, views, strict=True)]
+    several = len(found) > 1
+    shown = [
+        Reviewed(each.game.name if each.game.record.player or several else None, each.review, each.fair)
+        for each in found
+    ]
     options = Options(language=lang)
     write_report(path, partial(review_pdf, shown, options), partial(review_html, shown, options))
-
-
-def _fair_view(game: _Game, orders: int, seed: str, pool: Executor) -> Fair | None:
-    """None where Ctrl-C came before anything was known."""
-    from hashi_solver.review import fair  # noqa: PLC0415
-
-    rounds = game.verdict.rounds
-    played = fair.Played(
-        rounds[0].before,
-        tuple(each.card for each in rounds),
-        tuple(judge(each.before, each.card, each.play)[0] for each in rounds),
-        game.box,
-    )
-    try:
-        with live_status("the fair view") as tell:
-            view = fair.fair(
-                played,
-                fair.shuffles(len(game.box), orders, seed),
-                executor=pool,
-                on_progress=None
-                if tell is None
-                else lambda share: tell(f"the fair view: {share:.0%} (Ctrl-C to stop)"),
-            )
-    except KeyboardInterrupt:
-        remark("stopped before anything was known of the fair view")
-        return None
-    if view.avoidable is None:
-        remark(f"stopped: {view.orders} of {orders} orders are done, and what could be avoided is not known")
-    return view
-
-
-def _games(
-    paths: Sequence[Path],
-    board: str | None,
-    deck_file: Path | None,
-    house: bool,
-    start_was: str | None,
-    solo: bool,
-) -> list[_Game]:
-    box, order = read_deck_file(deck_file) if deck_file else (STANDARD_BOX, None)
-    read = [read_named(path, board) for path in paths]
-    if order is not None:
-        read = [replace(record, deck=order.cards) if record.deck is None else record for record in read]
-    layouts = [layout_of(record, path, board) for record, path in zip(read, paths, strict=True)]
-    if any(layout != layouts[0] for layout in layouts):
-        raise InputError("these records are of different boards; only games on one board can be compared")
-    names = [record.player or path.stem for record, path in zip(read, paths, strict=True)]
-    games = [Game(layouts[0])] * len(read)
-    verdicts = [_judged(*each, box, house) for each in zip(games, read, paths, strict=True)]
-    if len(read) == 1 or solo or all(record.challenge is not None for record in read):
-        if any(record.deck != read[0].deck for record in read):
-            raise InputError("these records have different decks; only games of one order of cards can be compared")
-        chosen = [not _given(record, layouts[0]) if start_was is None else start_was == "chosen" for record in read]
-        return [_Game(*each) for each in zip(names, read, verdicts, [box] * len(read), chosen, strict=True)]
-    table = judge_table(games[0], read, verdicts)
-    found = []
-    for place, seat in enumerate(table.seats):
-        others = [other for other in range(len(table.seats)) if other != place]
-        own = against(games[0], [verdicts[other].scored for other in others])
-        verdict = _judged(own, read[place], paths[place], box, house)
-        to_win = max(table.seats[other].breakdown.total for other in others)
-        found.append(_Game(seat.player, read[place], verdict, box, start_was == "chosen", to_win))
-    return found
-
-
-def _given(record: Record, layout: Layout) -> bool:
-    """Whether a challenge fixed the start."""
-    deal = deal_of(record, layout)
-    return deal is not None and deal.start is not None
-
-
-def deal_of(record: Record, layout: Layout) -> Deal | None:
-    from hashi_solver.challenge import decode  # noqa: PLC0415 - most records do without
-
-    return None if record.challenge is None else decode(record.challenge, layout)
-
-
-def _judged(game: Game, record: Record, path: Path, box: tuple[Card, ...], house: bool) -> Verdict:
-    """IllegalError at the first mistake: nothing after it could have been played."""
-    try:
-        verdict = judge_record(game, record, box, house=house)
-    except InputError as error:
-        raise error.at(shown_path(path)) from None
-    if verdict.violations and not house:
-        first = verdict.violations[0]
-        message = f"{first.message}; a review ends there, --house goes on"
-        raise IllegalError((Violation(first.rule, first.round, first.islands, message),))
-    return verdict
 
 
 def _print(games: Sequence[_Game], reviews: Sequence[Review], views: Sequence[Fair | None]) -> None:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from hashi_solver.cli.common import FILE, LAYOUT, Command, examples, live_status, remark
+from hashi_solver.cli.common import Command, live_status, remark
+from hashi_solver.cli.declare import FILE, LAYOUT, examples
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.library import output_folder
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hashi_solver import app, documents
 from hashi_solver.cli.common import (
-    FILE,
     board_option,
-    checked_seed,
-    examples,
     json_option,
     live_status,
     print_json,
@@ -20,7 +18,7 @@ from hashi_solver.cli.common import (
     remark,
     workers_option,
 )
-from hashi_solver.documents.simulations import simulation_json
+from hashi_solver.cli.declare import FILE, examples
 from hashi_solver.drawing.histogram import histogram_lines, histogram_svg, rung_counts
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
@@ -57,7 +55,7 @@ def simulate(
     with live_status("playing") as tell:
         on_progress = None if tell is None else lambda played: tell(f"{played} of {games} games played")
         found = simulation.simulate(
-            player, Game(layout), games, checked_seed(seed), workers=workers, on_progress=on_progress
+            player, Game(layout), games, app.question.checked_seed(seed), workers=workers, on_progress=on_progress
         )
     played = len(found.games)
     if played < games:
@@ -66,7 +64,7 @@ def simulate(
         write_text(svg, histogram_svg(found.counts(), f"{layout.name}: {played} games of {player}"))
         remark(f"{shown_path(svg)}: the distribution")
     if as_json:
-        print_json(simulation_json(found))
+        print_json(documents.simulations.simulation_json(found))
     else:
         _print(layout.name, found)
 

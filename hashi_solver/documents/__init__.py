@@ -6,3 +6,44 @@ stays, its keys keep their names, order and meaning; a later release may add key
 
 `base` knows JSON itself, `types` what several formats have in common.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hashi_solver.loading import on_demand
+
+if TYPE_CHECKING:
+    from hashi_solver.documents import (
+        analyses,
+        base,
+        challenges,
+        doctor,
+        generated,
+        hints,
+        kept,
+        layouts,
+        records,
+        reviews,
+        simulations,
+        solutions,
+        verdicts,
+    )
+
+__all__ = [
+    "analyses",
+    "base",
+    "challenges",
+    "doctor",
+    "generated",
+    "hints",
+    "kept",
+    "layouts",
+    "records",
+    "reviews",
+    "simulations",
+    "solutions",
+    "verdicts",
+]
+
+__getattr__ = on_demand(__name__, *__all__)

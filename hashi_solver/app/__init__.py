@@ -1,0 +1,19 @@
+"""What can be asked of hashi: one parser for what is asked about, one function for each thing that can be asked.
+
+Questions and answers are typed values. Nothing here prints or exits; progress goes to a callback. Each module is
+imported when it is first used, as in `app.reviewing.review_games(...)`: a front end that only lists its commands loads
+neither the solver nor a player.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hashi_solver.loading import on_demand
+
+if TYPE_CHECKING:
+    from hashi_solver.app import hinting, measuring, playing, question, refereeing, reviewing, solving
+
+__all__ = ["hinting", "measuring", "playing", "question", "refereeing", "reviewing", "solving"]
+
+__getattr__ = on_demand(__name__, *__all__)

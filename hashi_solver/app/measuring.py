@@ -1,0 +1,120 @@
+"""What boards are worth, measured over a sample of deals whose answers are kept in a store."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from hashi_solver.app.question import checked_seed
+from hashi_solver.errors import InputError
+from hashi_solver.lab.analysis import Analysis, Progress, analyse_all
+from hashi_solver.lab.cluster import dask_crew
+from hashi_solver.lab.compare import Comparison
+from hashi_solver.lab.crew import Crew
+from hashi_solver.lab.sample import Sample, Shard
+from hashi_solver.lab.store import Conflict, Store, open_default
+from hashi_solver.notation.files import shown, shown_path
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.players import PLAYERS
+from hashi_solver.rules import Game
+
+MOST_BOARDS = 16
+PLAYER_NAMES = tuple(player.name for player in PLAYERS)
+_SHARD = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """How boards are measured: over which deals, by whom, where the answers are kept, and who computes them.
+
+    `players` are names with commas between them, `shard` is `2/5` for the second of five parts, `dask` the address of
+    a cluster that computes instead of `workers` processes.
+    """
+
+    decks: int = 1000
+    start: str = "random"
+    seed: str = "1"
+    players: str = "beginner,club"
+    workers: int | None = None
+    time_limit: float = 60.0
+    store: Path | None = None
+    shard: str = "1/1"
+    dask: str | None = None
+
+    @property
+    def sample(self) -> Sample:
+        match = _SHARD.fullmatch(self.shard)
+        if match is None:
+            message = f"{shown(self.shard, 20)!r} is no part of a run; a part is for instance 2/5, the second of five"
+            raise InputError(message)
+        return Sample(self.decks, checked_seed(self.seed), self.start, Shard(int(match[1]), int(match[2])))
+
+    @property
+    def names(self) -> list[str]:
+        names = [name.strip() for name in self.players.split(",") if name.strip()]
+        for name in names:
+            if name not in PLAYER_NAMES:
+                raise InputError(f"there is no player {shown(name, 20)!r}; there are {', '.join(PLAYER_NAMES)}")
+        return names
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What each store added, and the answers that contradict one another."""
+
+    taken: tuple[tuple[Path, int], ...]
+    conflicts: tuple[Conflict, ...]
+
+
+def analyse(
+    board: str,
+    study: Study = Study(),
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Analysis:
+    """Measure a board; one that was stopped is not complete, and the same study resumes it."""
+    return _analyses([board], study, on_progress)[0]
+
+
+def compare(
+    boards: Sequence[str],
+    study: Study = Study(),
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Comparison:
+    """Measure boards on the same deals and hold each against the first."""
+    if len(boards) < 2:
+        raise InputError("one board is compared with nothing; name two or more, or see hashi layout analyse")
+    if len(boards) > MOST_BOARDS:
+        raise InputError(f"{len(boards)} boards side by side are more than one can see; {MOST_BOARDS} are the most")
+    return Comparison(_analyses(boards, study, on_progress))
+
+
+def merge(out: Path, stores: Sequence[Path]) -> Merged:
+    """Take what each store knows over into `out`, which is made where it is missing."""
+    for path in stores:
+        if not path.exists():
+            raise InputError("there is no such store", source=shown_path(path))
+    found: list[tuple[Path, int]] = []
+    conflicts: list[Conflict] = []
+    with ExitStack() as opened:
+        known = [opened.enter_context(Store(path)) for path in stores]  # before OUT, so that none is made in vain
+        into = opened.enter_context(Store(out))
+        for path, one in zip(stores, known, strict=True):
+            taken, wrong = into.merge(one)
+            found.append((path, taken))
+            conflicts += wrong
+    return Merged(tuple(found), tuple(conflicts))
+
+
+def _analyses(
+    boards: Sequence[str], study: Study, on_progress: Callable[[Progress], None] | None
+) -> tuple[Analysis, ...]:
+    games = [Game(load_playable_layout(board)) for board in boards]
+    sample, names = study.sample, study.names
+    for game in games:
+        sample.common_start(game)  # one that the board does not have is refused before any work
+    crew = Crew(study.workers) if study.dask is None else dask_crew(study.dask)
+    with open_default() if study.store is None else Store(study.store) as store:
+        return analyse_all(games, sample, names, store, crew, study.time_limit, on_progress)

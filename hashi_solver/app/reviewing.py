@@ -1,0 +1,150 @@
+"""Where the points of games went: each record, or a table of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Literal
+
+from hashi_solver.app.question import Question
+from hashi_solver.app.refereeing import one_board
+from hashi_solver.cards import Card
+from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.record import Record
+from hashi_solver.referee import Verdict, against, judge_record, judge_table
+from hashi_solver.review import ceiling, fair
+from hashi_solver.review.ceiling import Review
+from hashi_solver.review.fair import Fair
+from hashi_solver.review.work import at_work
+from hashi_solver.rules import Game, judge
+
+Part = Literal["ceiling", "fair"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One record that is to be reviewed. `to_win` is what the best of the others at its table has."""
+
+    name: str
+    record: Record
+    verdict: Verdict
+    box: tuple[Card, ...]
+    free_start: bool
+    fair: bool = False
+    to_win: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """What became of one game. `fair` is None where it was not wanted, or where nothing was known of it in time."""
+
+    game: PlayedGame
+    review: Review
+    fair: Fair | None
+
+
+def games_to_review(
+    asked: Sequence[Question],
+    *,
+    house: bool = False,
+    start: Literal["chosen", "given"] | None = None,
+    solo: bool = False,
+    fair_view: bool | None = None,
+) -> list[PlayedGame]:
+    """Return the games of these records: played alone, or at one table.
+
+    Without `start` a start counts as chosen unless a challenge fixed it or a neighbour wrote it. Without `fair_view`
+    the fair view is taken of legal games whose cards were hidden.
+    """
+    layout = one_board(asked, "these records are of different boards; only games on one board can be compared")
+    records = [each.record for each in asked]
+    verdicts = [_judged(Game(layout), each, house) for each in asked]
+    if len(asked) == 1 or solo or all(each.deal is not None for each in asked):
+        if any(record.deck != records[0].deck for record in records):
+            raise InputError("these records have different decks; only games of one order of cards can be compared")
+        chosen = [not each.start_given if start is None else start == "chosen" for each in asked]
+        return [
+            PlayedGame(
+                each.player, each.record, verdict, each.box, free, _is_fair(each, each.player, verdict, fair_view)
+            )
+            for each, verdict, free in zip(asked, verdicts, chosen, strict=True)
+        ]
+    table = judge_table(Game(layout), records, verdicts)
+    found = []
+    for place, (seat, each) in enumerate(zip(table.seats, asked, strict=True)):
+        others = [other for other in range(len(asked)) if other != place]
+        verdict = _judged(against(Game(layout), [verdicts[other].scored for other in others]), each, house)
+        to_win = max(table.seats[other].breakdown.total for other in others)
+        is_fair = _is_fair(each, seat.player, verdict, fair_view)
+        found.append(PlayedGame(seat.player, each.record, verdict, each.box, start == "chosen", is_fair, to_win))
+    return found
+
+
+def review_games(
+    games: Sequence[PlayedGame],
+    *,
+    orders: int = 50,
+    seed: str = "1",
+    on_progress: Callable[[Part, float], None] | None = None,
+) -> list[GameReview]:
+    """Return the reviews of games, and the fair views where they are wanted, over so many orders of the cards."""
+    tell = on_progress or _nobody
+    with at_work(None) as pool:
+        tell("ceiling", 0.0)
+        reviews = [
+            ceiling.review(
+                game.verdict,
+                free_start=game.free_start,
+                to_win=game.to_win,
+                with_targets=game.to_win is None,  # nobody counts medals at a table
+                executor=pool,
+            )
+            for game in games
+        ]
+        views = [_fair_view(game, orders, seed, pool, tell) if game.fair else None for game in games]
+    return [GameReview(*each) for each in zip(games, reviews, views, strict=True)]
+
+
+def _fair_view(
+    game: PlayedGame, orders: int, seed: str, pool: Executor, tell: Callable[[Part, float], None]
+) -> Fair | None:
+    """Return the fair view; None where a Ctrl-C came before anything was known."""
+    rounds = game.verdict.rounds
+    played = fair.Played(
+        rounds[0].before,
+        tuple(each.card for each in rounds),
+        tuple(judge(each.before, each.card, each.play)[0] for each in rounds),
+        game.box,
+    )
+    tell("fair", 0.0)
+    try:
+        shuffles = fair.shuffles(len(game.box), orders, seed)
+        return fair.fair(played, shuffles, executor=pool, on_progress=lambda share: tell("fair", share))
+    except KeyboardInterrupt:
+        return None
+
+
+def _is_fair(asked: Question, name: str, verdict: Verdict, wanted: bool | None) -> bool:
+    if wanted is None:
+        return asked.hidden and verdict.legal
+    if wanted and not verdict.legal:
+        raise InputError(f"{name} made a mistake, and with mistakes there is no fair view (R10)")
+    return wanted
+
+
+def _judged(game: Game, asked: Question, house: bool) -> Verdict:
+    """IllegalError at the first mistake: nothing after it could have been played."""
+    try:
+        verdict = judge_record(game, asked.record, asked.box, house=house)
+    except InputError as error:
+        raise error.at(asked.source.name) from None
+    if verdict.violations and not house:
+        first = verdict.violations[0]
+        message = f"{first.message}; a review ends there, --house goes on"
+        raise IllegalError((Violation(first.rule, first.round, first.islands, message),))
+    return verdict
+
+
+def _nobody(part: Part, share: float) -> None:
+    """Nobody watches."""

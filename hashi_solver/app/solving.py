@@ -1,0 +1,64 @@
+"""The best play from a position, proven."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from hashi_solver.app.question import Position
+from hashi_solver.library import layout_ids
+from hashi_solver.record import Record, WrittenStart
+from hashi_solver.referee import Verdict, judge_record, record_of
+from hashi_solver.solver import Progress, Solution
+from hashi_solver.solver import solve as search
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A position and its best play, as a record and as the referee tells it."""
+
+    position: Position
+    solution: Solution
+
+    @property
+    def record(self) -> Record:
+        solution = self.solution
+        layout = solution.game.layout
+        start = WrittenStart(solution.start.number, layout.islands[solution.start.island].name)
+        return record_of(solution.game, solution.deck, start, solution.turns)
+
+    @property
+    def verdict(self) -> Verdict:
+        return judge_record(self.solution.game, self.record, box=())
+
+    @property
+    def record_to_keep(self) -> Record:
+        """Return the record for a file: a challenge keeps its code, so that the play can be held against others."""
+        asked = self.position.question
+        deal = asked.deal
+        if deal is None or deal.start not in (None, self.solution.start):
+            return self.record
+        named = None if asked.board in layout_ids() else asked.board
+        hidden = False if deal.kind == "flip" else None
+        return replace(self.record, challenge=asked.record.challenge, layout=named, deck=None, hidden=hidden)
+
+
+def solve(
+    position: Position,
+    *,
+    time_limit: float | None = None,
+    workers: int = 1,
+    target: int | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Solved:
+    """Prove the best play of the cards to come; with `target`, only whether that total can be reached."""
+    solution = search(
+        position.state,
+        position.to_come,
+        time_limit=time_limit,
+        workers=workers,
+        target=target,
+        played=position.played,
+        on_progress=on_progress,
+    )
+    return Solved(position, solution)

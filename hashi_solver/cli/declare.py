@@ -1,0 +1,144 @@
+"""How commands are declared: each parameter of a function says in its type how it is typed on the command line.
+
+    @command("hashi greet Anna")
+    def greet(name: Annotated[str, argument("NAME")], loud: Annotated[bool, flag("--loud", "Shout.")]) -> None: ...
+
+A parameter whose type is a dataclass takes its fields the same way: options that several commands share.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, wraps
+from pathlib import Path
+from typing import Annotated, Any, get_origin, get_type_hints
+
+import click
+from click.shell_completion import CompletionItem
+
+from hashi_solver.library import layout_ids
+
+MOST_WORKERS = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """How a parameter is typed: as an option with these names, or as an argument where it has none."""
+
+    names: tuple[str, ...]
+    settings: Mapping[str, Any]
+
+    def declare(self, function: Callable[..., Any], parameter: str) -> Callable[..., Any]:
+        kind = click.option if self.names else click.argument
+        return kind(*self.names, parameter, **self.settings)(function)
+
+
+def option(*names: str, **settings: Any) -> Typed:
+    return Typed(names, settings)
+
+
+def flag(name: str, about: str) -> Typed:
+    return Typed((name,), {"is_flag": True, "help": about})
+
+
+def integer(name: str, low: int, high: int, about: str | None = None, **settings: Any) -> Typed:
+    return Typed((name,), {"type": click.IntRange(low, high), "metavar": "N", "help": about, **settings})
+
+
+def choice(name: str, choices: tuple[str, ...], about: str | None = None, **settings: Any) -> Typed:
+    return Typed((name,), {"type": click.Choice(choices), "help": about, **settings})
+
+
+def argument(metavar: str, **settings: Any) -> Typed:
+    return Typed((), {"metavar": metavar, **settings})
+
+
+def command(
+    *calls: str, group: click.Group | None = None, name: str | None = None
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a function a command, of a group where one is given; `calls` are the examples at the end of its help."""
+
+    def declared(function: Callable[..., Any]) -> click.Command:
+        hints = get_type_hints(function, include_extras=True)
+        hints.pop("return", None)
+        bundles: dict[str, Any] = {
+            parameter: hint for parameter, hint in hints.items() if dataclasses.is_dataclass(hint)
+        }
+
+        @wraps(function)
+        def called(**values: Any) -> Any:
+            for parameter, bundle in bundles.items():
+                values[parameter] = bundle(**{each: values.pop(each) for each in _fields(bundle)})
+            return function(**values)
+
+        typed: dict[str, Typed] = {}
+        for parameter, hint in hints.items():
+            typed |= _fields(hint) if parameter in bundles else {parameter: _typed(hint)}
+        whole: Callable[..., Any] = called
+        for parameter, each in reversed(typed.items()):
+            whole = each.declare(whole, parameter)
+        epilog = examples(*calls) if calls else None
+        found = click.command(name or function.__name__, epilog=epilog)(whole)
+        if group is not None:
+            group.add_command(found)
+        return found
+
+    return declared
+
+
+@cache
+def _fields(bundle: Any) -> dict[str, Typed]:
+    hints = get_type_hints(bundle, include_extras=True)
+    return {field.name: _typed(hints[field.name]) for field in dataclasses.fields(bundle)}
+
+
+def _typed(hint: Any) -> Typed:
+    if get_origin(hint) is not Annotated:
+        raise TypeError(f"{hint} does not say how it is typed")
+    found: Typed = hint.__metadata__[0]
+    return found
+
+
+def examples(*calls: str) -> str:
+    """Return the end of a help: calls that one can type, a line each."""
+    return "\n".join(["Examples:", "", "\b", *calls])
+
+
+class LayoutParameter(click.ParamType[str]):
+    """An id of a board or the path of its file; the shell completes both."""
+
+    name = "id|path"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        ids = [CompletionItem(name) for name in layout_ids() if name.startswith(incomplete)]
+        return ids or [CompletionItem(incomplete, type="file")]
+
+
+class FileParameter(click.ParamType[Path]):
+    """A file that is read or written; opening it is left to those who can say what is wrong with it."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        return Path(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+LAYOUT = LayoutParameter()
+FILE = FileParameter()
+
+Board = Annotated[str | None, option("--layout", "--board", type=LAYOUT, help="The board; a record names its own.")]
+DeckFile = Annotated[
+    Path | None,
+    option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy."),
+]
+Records = Annotated[tuple[Path, ...], argument("RECORD...", nargs=-1, required=True, type=FILE)]
+Seed = Annotated[
+    str, option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed samples the same orders.")
+]
+Workers = Annotated[int | None, integer("--workers", 1, MOST_WORKERS, "Processes; by default one a core.")]
+Json = Annotated[bool, flag("--json", "Print one JSON document and nothing else.")]
