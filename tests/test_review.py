@@ -42,6 +42,7 @@ from hashi_solver.rules import (
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import deck_from_seed
 from hashi_solver.solver import Solution, choices, lines_of_all_best, solve
+from hashi_solver.views.review import review_view
 from tests.command import ROOT, hashi, inside
 from tests.own_boards import MILL, POND, RECORDS
 from tests.test_review_report import some_fair_view
@@ -311,7 +312,7 @@ def test_a_player_at_a_table_has_the_points_of_the_table(pool: Executor) -> None
 
 
 def test_the_document(anna: Review) -> None:
-    document = json.loads(json.dumps(review_json(anna, None, "Anna")))
+    document = json.loads(json.dumps(review_json(review_view(anna, None, "Anna"))))
     assert (document["player"], document["layout"]) == ("Anna", "old-pond")
     assert document["format"] == "hashi-review/1"
     assert (document["optimum"], document["total"], document["fair"]) == (54, 43, None)

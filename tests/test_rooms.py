@@ -96,8 +96,10 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scoring",
         "solver",
         "targets",
+        "views",
     },
-    "drawing": {"board", "rules", "scoring"},
+    "drawing": {"board", "loading", "review", "rules", "scoring", "views"},
+    "views": {"board", "cards", "loading", "notation", "record", "review", "rules", "scoring", "targets"},
     "sheet": {
         "board",
         "cards",
@@ -109,9 +111,9 @@ MAY_IMPORT: dict[str, set[str]] = {
         "languages",
         "library",
         "notation",
-        "review",
         "rules",
         "scoring",
+        "views",
     },
     "table": {
         "board",
@@ -166,6 +168,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "sheet",
         "solver",
         "table",
+        "targets",
+        "views",
     },
     "__main__": {"cli", "interrupts"},
     "__init__": {

@@ -14,6 +14,7 @@ import click
 from hashi_solver import app, documents
 from hashi_solver.cli.declare import LAYOUT, MOST_WORKERS
 from hashi_solver.drawing import terminal
+from hashi_solver.drawing.terminal import Block, Columns, Row
 from hashi_solver.notation.files import MOST_BYTES
 from hashi_solver.notation.records import format_turn
 from hashi_solver.scoring import BONUS_NAMES, BONUSES, EARLY, Bonus, Breakdown, done
@@ -50,6 +51,9 @@ STYLES: dict[terminal.Style, str] = {
     "near": "red",
     "urgent": "bold red",
     "hint": "cyan",
+    "small": "yellow",
+    "large": "red",
+    "game-losing": "bold red",
 }
 INTERRUPTED = 130
 WIDTH_OF_A_PIPE = 200
@@ -105,27 +109,42 @@ def console() -> Console:
     return Console(highlight=False, emoji=False, markup=False, width=width)
 
 
-def print_table(
-    heads: Sequence[str], rows: Iterable[Sequence[str | Text]], *, right: Sequence[str] = (), uncut: bool = False
-) -> None:
-    """Rows under their heads, the columns named in `right` flush right, without blanks at the ends of lines.
+def show(blocks: Iterable[Block]) -> None:
+    """Print lines and tables, without blanks at the ends of lines."""
+    for block in blocks:
+        if isinstance(block, str):
+            click.echo(block)
+        else:
+            _print_columns(block)
 
-    `uncut`: where a line is too long for the terminal it runs over, rather than that a cell loses its end.
-    """
+
+def _print_columns(block: Columns) -> None:
     from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=None, pad_edge=False)
-    for head in heads:
-        table.add_column(head, justify="right" if head in right else "left")
-    for row in rows:
-        table.add_row(*row)
+    for head in block.heads:
+        table.add_column(head, justify="right" if head in block.right else "left")
+    for row in block.rows:
+        table.add_row(*(cell if isinstance(cell, str) else text_of(cell) for cell in row))
     out = console()
-    if uncut:
+    if block.uncut:
         out.width = max(out.width, WIDTH_OF_A_PIPE)
     with out.capture() as captured:
         out.print(table)
     for line in captured.get().splitlines():
         click.echo(line.rstrip())
+
+
+def print_table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = (), uncut: bool = False
+) -> None:
+    show([Columns(heads, rows, right, uncut)])
+
+
+def text_of(row: Row) -> Text:
+    from rich.text import Text  # noqa: PLC0415
+
+    return Text.assemble(*((text, STYLES[style]) for text, style in row))
 
 
 def print_json(document: object) -> None:
@@ -143,13 +162,11 @@ def takes_unicode() -> bool:
 
 
 def print_board(position: State | Layout) -> None:
-    from rich.text import Text  # noqa: PLC0415
-
     strokes = terminal.UNICODE if takes_unicode() else terminal.ASCII
     rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
     out = console()
     for row in rows:
-        out.print(Text.assemble(*((text, STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
+        out.print(text_of(row), no_wrap=True, crop=False)
 
 
 def print_rounds(verdict: Verdict) -> None:

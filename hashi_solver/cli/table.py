@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 import click
 
-from hashi_solver.cli.common import STYLES, console, takes_unicode
+from hashi_solver.cli.common import console, takes_unicode, text_of
 from hashi_solver.drawing.terminal import Row, Style
 from hashi_solver.errors import InputError
 from hashi_solver.table import view
@@ -158,13 +158,11 @@ class Screen:
         self._again = again
 
     def _print(self, rows: Sequence[Row], *, clear: bool = True) -> None:
-        from rich.text import Text  # noqa: PLC0415 - help must not pay for it
-
         out = console()
         if clear and self._redraws:
             sys.stdout.write(CLEAR)
         for row in rows:
-            out.print(Text.assemble(*((text, STYLES[style]) for text, style in row)), no_wrap=True, crop=False)
+            out.print(text_of(row), no_wrap=True, crop=False)
         sys.stdout.flush()
 
     @contextlib.contextmanager

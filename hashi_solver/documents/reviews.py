@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Literal, TypedDict
 
 from hashi_solver.documents.types import CardText, Count, StartText
-from hashi_solver.notation.records import format_turn
-from hashi_solver.review.ceiling import Action, Charge, Mark, Review, ReviewedRound, Step
-from hashi_solver.review.fair import Estimate, Fair, rounded
-from hashi_solver.review.words import better_words
+from hashi_solver.review.ceiling import Action, Charge, Mark
+from hashi_solver.scoring import title
+from hashi_solver.views.review import FairView, Move, ReviewView, fair_view
 
 Target = Literal["par", "bronze", "silver", "gold", "perfect", "difficulty"]
 Part = Literal["start", "luck", "avoidable", "foresight"]
+HUNDREDTH = Fraction(1, 100)
 TARGETS: tuple[Target, ...] = ("par", "bronze", "silver", "gold", "perfect", "difficulty")
 
 
@@ -107,94 +108,96 @@ class ReviewDocument(PlayerHead):
     fair: FairEntry | None
 
 
-def review_json(review: Review, fair: Fair | None = None, player: str | None = None) -> ReviewDocument:
-    head: PlayerHead = {} if player is None else {"player": player}
-    aims = review.targets
+def reviews_json(games: Sequence[ReviewView]) -> ReviewDocument | list[ReviewDocument]:
+    """Return the document of a game, or a list of those of several."""
+    documents = [review_json(game) for game in games]
+    return documents[0] if len(documents) == 1 else documents
+
+
+def review_json(game: ReviewView) -> ReviewDocument:
+    head: PlayerHead = {} if game.player is None else {"player": game.player}
+    aims, start = game.targets, game.moves[0]
     return {
         "format": "hashi-review/1",
         **head,
-        "layout": review.best.game.layout.id,
-        "optimum": review.optimum,
-        "total": review.total,
-        "title": review.verdict.title,
+        "layout": game.layout.id,
+        "optimum": game.optimum,
+        "total": game.total,
+        "title": title(game.total),
         "targets": None if aims is None else {name: getattr(aims, name) for name in TARGETS},
         "start": {
-            "played": str(review.verdict.start),
-            "ceiling_before": review.start.before,
-            "ceiling_after": review.start.after,
-            "lost": review.start.lost,
-            "charged": _charged((review.start,)),
-            "better": _better((review.start,), review),
+            "played": start.play,
+            "ceiling_before": start.before,
+            "ceiling_after": start.after,
+            "lost": start.before - start.after,
+            "charged": _charged(start),
+            "better": _better(start),
         },
-        "rounds": [_round(each, review) for each in review.rounds],
-        "charged": review.charged(),
-        "fair": None if fair is None else fair_json(fair),
+        "rounds": [_round(move) for move in game.rounds],
+        "charged": game.charged,
+        "fair": None if game.fair is None else fair_json(fair_view(game.fair, HUNDREDTH)),
     }
 
 
-def fair_json(fair: Fair) -> FairEntry:
-    shown = rounded(fair, Fraction(1, 100))
-    foresight = fair.loss if fair.foresight is None else fair.foresight
+def fair_json(fair: FairView) -> FairEntry:
+    parts = {part.name: part for part in fair.parts}
+    avoidable, rest = parts.get("avoidable"), parts.get("foresight") or parts["lost"]
     return {
         "orders": fair.orders,
         "exact": False,  # the orders are a sample
-        "start": float(shown.start),
-        "luck": float(shown.luck),
-        "avoidable": _float(shown.avoidable),
-        "foresight": float(shown.foresight),
+        "start": float(parts["start"].points),
+        "luck": float(parts["luck"].points),
+        "avoidable": None if avoidable is None else float(-avoidable.points),
+        "foresight": float(-rest.points),
         "error": {
-            "start": _error(fair.start),
-            "luck": _error(fair.luck),
-            "avoidable": _error(fair.avoidable),
-            "foresight": _error(foresight),
+            "start": round(parts["start"].error, 2),
+            "luck": round(parts["luck"].error, 2),
+            "avoidable": None if avoidable is None else round(avoidable.error, 2),
+            "foresight": round(rest.error, 2),
         },
         "rounds": [
             {
-                "round": each.number,
-                "luck": float(told.luck),
-                "avoidable": _float(told.avoidable),
-                "foresight": float(told.foresight),
+                "round": number,
+                "luck": float(luck),
+                "avoidable": float(-losses[0]) if len(losses) > 1 else None,
+                "foresight": float(-losses[-1]),
             }
-            for each, told in zip(fair.rounds, shown.rounds, strict=True)
+            for number, (luck, *losses) in enumerate(fair.rounds, start=1)
         ],
     }
 
 
-def _float(value: Fraction | None) -> float | None:
-    return None if value is None else float(value)
-
-
-def _error(estimate: Estimate | None) -> float | None:
-    return None if estimate is None else round(estimate.error, 2)
-
-
-def _round(each: ReviewedRound, review: Review) -> RoundEntry:
+def _round(move: Move) -> RoundEntry:
     return {
-        "round": each.round.number,
-        "card": str(each.round.card),
-        "play": format_turn(each.round.play),
-        "ceiling_before": each.before,
-        "after_number": each.after_number,
-        "after_bridges": each.after,
-        "lost": each.lost,
-        "charged": _charged(each.steps),
-        "better": _better(each.steps, review),
-        "keep": {step.action: {"count": step.count, "all": step.complete} for step in each.steps if step.count},
+        "round": move.round,
+        "card": str(move.card),
+        "play": move.play,
+        "ceiling_before": move.before,
+        "after_number": move.after_number,
+        "after_bridges": move.after,
+        "lost": move.before - move.after,
+        "charged": _charged(move),
+        "better": _better(move),
+        "keep": {ways.action: {"count": ways.count, "all": ways.complete} for ways in move.ways if ways.count},
     }
 
 
-def _charged(steps: tuple[Step, ...]) -> list[LossEntry]:
+def _charged(move: Move) -> list[LossEntry]:
     return [
-        {"to": step.charge, "action": step.action, "points": step.lost, "mark": step.mark}
-        for step in steps
-        if step.lost
+        {"to": loss.charge, "action": loss.ways.action, "points": loss.points, "mark": loss.mark}
+        for loss in move.losses
     ]
 
 
-def _better(steps: tuple[Step, ...], review: Review) -> list[BetterEntry]:
-    layout = review.best.game.layout
+def _better(move: Move) -> list[BetterEntry]:
     return [
-        {"action": step.action, "choice": choice, "keeps": step.before, "choices": step.count, "all": step.complete}
-        for step in steps
-        if (choice := better_words(step, layout)) is not None
+        {
+            "action": loss.ways.action,
+            "choice": loss.better,
+            "keeps": loss.keeps,
+            "choices": loss.ways.count,
+            "all": loss.ways.complete,
+        }
+        for loss in move.losses
+        if loss.better is not None
     ]

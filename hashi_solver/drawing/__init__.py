@@ -1,1 +1,18 @@
-"""Pictures of a board or a position: `terminal` in characters, `svg` for paper and screens."""
+"""Pictures of a board, in characters and as SVG, of totals, and of views: what they say as text.
+
+What is drawn in characters are rows of (text, style) pairs and tables of them, so that this room knows no terminal
+library.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hashi_solver.loading import on_demand
+
+if TYPE_CHECKING:
+    from hashi_solver.drawing import curve, histogram, review, svg, terminal
+
+__all__ = ["curve", "histogram", "review", "svg", "terminal"]
+
+__getattr__ = on_demand(__name__, *__all__)

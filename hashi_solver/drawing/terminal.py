@@ -5,7 +5,7 @@ What comes out are rows of (text, style) pairs, so that this room knows no termi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,8 +16,25 @@ Style = Literal[
     "", "label", "line", "bridge", "island", "red", "blue", "finished", "void",
     "new", "just finished", "open", "open red", "open blue",  # while a round is being written
     "dim", "strong", "title", "card", "near", "urgent", "hint",  # what lies beside the board
+    "small", "large", "game-losing",  # losses
 ]  # fmt: skip
 Row = list[tuple[str, Style]]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Rows under their heads, the columns named in `right` flush right.
+
+    `uncut`: where a line is too long for the terminal it runs over, rather than that a cell loses its end.
+    """
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str | Row]]
+    right: Sequence[str] = ()
+    uncut: bool = False
+
+
+Block = str | Columns
 
 
 @dataclass(frozen=True, slots=True)

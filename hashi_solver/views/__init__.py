@@ -1,0 +1,18 @@
+"""What is shown of an answer, in which order, as data: worked out once, for every front end.
+
+A view holds values and keys, no sentences: the terminal puts them into English, a sheet into five languages, a document
+into JSON. None of them decides which rows there are, what is rounded, or what a loss is charged to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hashi_solver.loading import on_demand
+
+if TYPE_CHECKING:
+    from hashi_solver.views import medals, review
+
+__all__ = ["medals", "review"]
+
+__getattr__ = on_demand(__name__, *__all__)

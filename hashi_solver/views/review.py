@@ -1,0 +1,227 @@
+"""What a review shows of a game: its moves with what they lost, luck and skill, and a best play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from hashi_solver.notation.records import format_bridges, format_turn
+from hashi_solver.record import WrittenStart
+from hashi_solver.review.fair import rounded
+from hashi_solver.rules import State, Turn, play_of
+from hashi_solver.views.medals import MedalsView, medals_view
+
+if TYPE_CHECKING:
+    from hashi_solver.board import Layout
+    from hashi_solver.cards import Card
+    from hashi_solver.review.ceiling import Action, Charge, Mark, Review, Step
+    from hashi_solver.review.fair import Estimate, Fair
+    from hashi_solver.targets import Targets
+
+MARKS: dict[Mark, str] = {"": "", "small": "?!", "large": "?", "game-losing": "??"}
+PASS = "-"
+PartName = Literal["start", "luck", "avoidable", "foresight", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How many choices of an action keep the ceiling; there may be more where they are not `complete`."""
+
+    action: Action
+    count: int
+    complete: bool
+
+    def __str__(self) -> str:
+        return f"{self.count}{'' if self.complete else '+'}"
+
+    @property
+    def which(self) -> Literal["only", "one of", "one of more than"]:
+        """Return what one choice is among them."""
+        if not self.complete:
+            return "one of more than"
+        return "one of" if self.count > 1 else "only"
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What an action cost; less than nothing where a mistake gained points.
+
+    `played` and `better` are in the notation of records. `better` is the one of the `ways` to keep the ceiling that is
+    shown; None where none is known, as with a mistake.
+    """
+
+    points: int
+    charge: Charge
+    mark: Mark
+    keeps: int
+    played: str
+    better: str | None
+    ways: Ways
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The start, as round 0, or a round. `ways` are those to write the number and those to draw, as far as counted.
+
+    Where a mistake makes one step of a round, `after_number` is None.
+    """
+
+    round: int
+    card: Card | None
+    play: str
+    before: int
+    after_number: int | None
+    after: int
+    position: State
+    ways: tuple[Ways, ...]
+    losses: tuple[Loss, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a total without foresight, with the sign that it is added up with, and the error of the sample."""
+
+    name: PartName
+    points: Fraction
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class FairView:
+    """The parts of a total, rounded so that their sum is exact, and for each round all of them but the start."""
+
+    orders: int
+    total: int
+    parts: tuple[Part, ...]
+    rounds: tuple[tuple[Fraction, ...], ...]
+
+    @property
+    def names(self) -> tuple[PartName, ...]:
+        """Return what the parts of a round are."""
+        return tuple(part.name for part in self.parts[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """One game. `player` is None where no name is to be shown."""
+
+    layout: Layout
+    player: str | None
+    moves: tuple[Move, ...]
+    charged: dict[Charge, int]
+    total: int
+    targets: Targets | None
+    fair: Fair | None
+    best: State
+    best_moves: tuple[str, ...]  # the start, then a move a round
+    best_rounds: dict[int, int]  # for each island with a number the round in which it got it, 0 for the start
+
+    @property
+    def rounds(self) -> tuple[Move, ...]:
+        return self.moves[1:]
+
+    @property
+    def optimum(self) -> int:
+        return self.moves[0].before
+
+    @property
+    def lost(self) -> int:
+        return self.optimum - self.total
+
+    @property
+    def medals(self) -> MedalsView | None:
+        return None if self.targets is None else medals_view(self.targets, self.total)
+
+    @property
+    def ceilings(self) -> tuple[int, ...]:
+        """Return what was possible before the start, after it, and after each round."""
+        return (self.optimum, *(move.after for move in self.moves))
+
+
+def review_view(found: Review, fair: Fair | None = None, player: str | None = None) -> ReviewView:
+    """Return what is shown of a game; `player` names it where it has to be told from others."""
+    layout, best = found.best.game.layout, found.best
+    before = found.rounds[0].round.before if found.rounds else found.verdict.scored
+    turns = zip(found.cards, best.turns, strict=True)
+    numbers = {turn.number_on: number for number, turn in enumerate(best.turns, 1) if turn.number_on is not None}
+    return ReviewView(
+        layout=layout,
+        player=player,
+        moves=(
+            _move(0, None, str(found.verdict.start), (found.start,), before),
+            *(
+                _move(each.round.number, each.round.card, format_turn(each.round.play), each.steps, each.round.after)
+                for each in found.rounds
+            ),
+        ),
+        charged=found.charged(),
+        total=found.total,
+        targets=found.targets,
+        fair=fair,
+        best=best.final,
+        best_moves=(str(WrittenStart.of(layout, best.start)), *(format_turn(play_of(layout, *each)) for each in turns)),
+        best_rounds={**numbers, best.start.island: 0},
+    )
+
+
+def side_by_side(games: Sequence[ReviewView]) -> tuple[tuple[Move, ...], ...]:
+    """Return for the start and for each round the moves of all games of the same cards."""
+    return tuple(zip(*(game.moves for game in games), strict=True))
+
+
+def fair_view(fair: Fair, unit: Fraction = Fraction(1, 10)) -> FairView:
+    """Return the parts in whole units. Where it is not known what could have been avoided, all losses are one part."""
+    shown = rounded(fair, unit)
+    parts: list[tuple[PartName, Fraction, Estimate]] = [
+        ("start", shown.start, fair.start),
+        ("luck", shown.luck, fair.luck),
+    ]
+    if shown.avoidable is not None and fair.avoidable is not None and fair.foresight is not None:
+        parts += [("avoidable", -shown.avoidable, fair.avoidable), ("foresight", -shown.foresight, fair.foresight)]
+    else:
+        parts.append(("lost", -shown.foresight, fair.loss))
+    return FairView(
+        orders=fair.orders,
+        total=fair.total,
+        parts=tuple(Part(name, points, estimate.error) for name, points, estimate in parts),
+        rounds=tuple(
+            (each.luck, *(() if each.avoidable is None else (-each.avoidable,)), -each.foresight)
+            for each in shown.rounds
+        ),
+    )
+
+
+def _move(number: int, card: Card | None, play: str, steps: Sequence[Step], position: State) -> Move:
+    layout = position.game.layout
+    return Move(
+        round=number,
+        card=card,
+        play=play,
+        before=steps[0].before,
+        after_number=steps[0].after if len(steps) > 1 else None,
+        after=steps[-1].after,
+        position=position,
+        ways=tuple(Ways(step.action, step.count, step.complete) for step in steps),
+        losses=tuple(_loss(step, layout) for step in steps if step.lost),
+    )
+
+
+def _loss(step: Step, layout: Layout) -> Loss:
+    if step.better_start is not None:
+        better: str | None = str(WrittenStart.of(layout, step.better_start))
+    else:
+        better = None if step.better is None else _choice(step, step.better, layout)
+    ways = Ways(step.action, step.count, step.complete)
+    played = "" if step.action == "start" else _choice(step, step.played, layout)
+    return Loss(step.lost, step.charge, step.mark, step.before, played, better, ways)
+
+
+def _choice(step: Step, turn: Turn, layout: Layout) -> str:
+    """Return the part of a turn that an action is: `5@E1`, `C3-E3 E1=E3`, or a pass."""
+    assert step.card is not None
+    play = play_of(layout, step.card, turn)
+    if step.action == "number":
+        return PASS if play.island is None else f"{play.number}@{play.island}"
+    return format_bridges(play.bridges) if step.action == "bridges" else format_turn(play)

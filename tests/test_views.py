@@ -1,0 +1,78 @@
+"""What is shown, as data: the same for the terminal, for sheets and for documents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from hashi_solver.review.ceiling import Review
+from hashi_solver.targets import Targets
+from hashi_solver.views.medals import medals_view
+from hashi_solver.views.review import fair_view, review_view, side_by_side
+from tests.test_review_report import some_fair_view
+
+AIMS = Targets(44, 43, 44, 48, 54, 3, 10.0)
+
+
+def test_the_moves_of_a_review_are_the_start_and_the_rounds(anna: Review) -> None:
+    shown = review_view(anna, None, "Anna")
+    assert [move.round for move in shown.moves] == list(range(18))
+    assert (shown.moves[0].play, shown.moves[0].card, shown.player) == ("4@D7", None, "Anna")
+    assert shown.ceilings == anna.ceilings
+    for before, move in zip(shown.moves, shown.rounds, strict=False):
+        assert move.before == before.after
+        assert sum(loss.points for loss in move.losses) == move.before - move.after
+    assert sum(shown.charged.values()) == shown.lost == 11
+    assert shown.moves[-1].position == anna.verdict.final
+
+
+def test_a_loss_shows_one_better_choice_and_among_how_many(anna: Review) -> None:
+    first, *_, last = [loss for move in review_view(anna).moves for loss in move.losses]
+    assert (first.points, first.charge, first.mark, first.keeps) == (2, "bridges", "small", 54)
+    assert (first.better, first.played) == ("B2=B4 A7-D7", "B2-B4 A7-D7 D7-G7")
+    assert (first.ways.which, str(first.ways)) == ("one of", "13")
+    assert (last.charge, last.played) == ("pass", "-")
+    assert replace(first.ways, complete=False).which == "one of more than"
+    assert replace(first.ways, count=1).which == "only"
+
+
+def test_the_best_play_has_a_move_a_round_and_a_round_for_each_number(anna: Review) -> None:
+    shown = review_view(anna)
+    assert len(shown.best_moves) == 18
+    numbers = [index for index, number in enumerate(shown.best.numbers) if number]
+    assert sorted(shown.best_rounds) == numbers
+    assert min(shown.best_rounds.values()) == 0
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_the_parts_of_a_fair_view_add_up(anna: Review, apart: bool) -> None:
+    fair = some_fair_view(anna)
+    if not apart:
+        rounds = tuple(replace(each, avoidable=None) for each in fair.rounds)
+        fair = replace(fair, avoidable=None, foresight=None, rounds=rounds)
+    for unit in (Fraction(1, 10), Fraction(1, 100)):
+        shown = fair_view(fair, unit)
+        assert sum(part.points for part in shown.parts) == shown.total == 43
+        assert shown.names == (("luck", "avoidable", "foresight") if apart else ("luck", "lost"))
+        for place, part in enumerate(shown.parts[1:]):
+            assert part.points == sum(points[place] for points in shown.rounds)
+            assert part.points % unit == 0
+
+
+def test_games_side_by_side_are_told_round_by_round(anna: Review) -> None:
+    rows = side_by_side([review_view(anna, None, name) for name in ("Anna", "Ben")])
+    assert [[move.round for move in row] for row in rows] == [[number] * 2 for number in range(18)]
+
+
+@pytest.mark.parametrize(
+    ("total", "reached", "following"),
+    [(42, None, ("bronze", 1)), (43, "bronze", ("silver", 1)), (50, "gold", ("perfect", 4)), (54, "perfect", None)],
+)
+def test_medals_show_the_one_reached_and_the_one_above(
+    total: int, reached: str | None, following: tuple[str, int] | None
+) -> None:
+    shown = medals_view(AIMS, total)
+    assert shown.limits == (("bronze", 43), ("silver", 44), ("gold", 48), ("perfect", 54))
+    assert (shown.reached, shown.next) == (reached, following)
