@@ -1,5 +1,5 @@
 # make daily and make test do everything from a fresh checkout; both set up .venv first, which takes no time when it is there.
-.PHONY: help daily test test-slow lint house bench bench-full bench-extras catalogues examples transcripts golden pictures atlas setup \
+.PHONY: help daily test test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts golden pictures atlas setup \
 	clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
@@ -14,6 +14,7 @@ help:
 	@echo "                 short the players, a review, a sheet and the board lab (ten minutes)"
 	@echo "make bench-full  the solver on all 200 problems; may be broken off and taken up again"
 	@echo "make catalogues  bring the files of the translations up to date with the messages"
+	@echo "make schemas     write the JSON Schemas of the documents, as their types say"
 	@echo "make examples    play the records of docs/examples anew"
 	@echo "make transcripts run what the README and docs/*.md show, and write into them what comes out"
 	@echo "make golden      the golden records of side-a and side-b; BOARDS='reef' of others"
@@ -58,6 +59,9 @@ bench-extras: setup
 
 catalogues: setup
 	$(bin)/python -m tools.catalogues
+
+schemas: setup
+	$(bin)/python -m tools.schemas
 
 # A side is drawn anew, or the club player plays otherwise: these in this order (docs/developing.md, "Redrawing a board that ships").
 examples: setup

@@ -37,6 +37,11 @@ def catalogues_folder() -> Path:
     return _PACKAGE / "languages" / "locale"
 
 
+def schemas_folder() -> Path:
+    """The JSON Schema of every format of a document."""
+    return _PACKAGE / "documents" / "schemas"
+
+
 def output_folder() -> Path:
     """Where sheets go unless another place is named: below the folder that one works in."""
     return Path("output")

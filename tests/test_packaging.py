@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_solver.library import fonts_folder, layout_ids, templates_folder
+from hashi_solver.library import fonts_folder, layout_ids, schemas_folder, templates_folder
 from tests.command import ROOT
 from tools.catalogues import TRANSLATED
 
@@ -35,6 +35,8 @@ def test_the_wheel(built: Path) -> None:
     templates = [path for path in templates_folder().rglob("*") if path.is_file()]
     assert {f"hashi_solver/templates/{path.relative_to(templates_folder()).as_posix()}" for path in templates} <= names
     assert {path.suffix for path in fonts_folder().iterdir()} == {".woff2", ".txt"}
+    schemas = {path.name for path in schemas_folder().iterdir()}
+    assert {f"hashi_solver/documents/schemas/{name}" for name in schemas} <= names
     assert {"hashi_solver/py.typed", "hashi_solver/difficulty.json", "hashi_solver/players/weights.json"} <= names
     assert not [name for name in names if name.endswith((".po", ".pot"))]
 

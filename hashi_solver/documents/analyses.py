@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 
 from hashi_solver.board import Island, Line
-from hashi_solver.documents.types import ByTotal, Count, Digest, Interval, IslandName, LineName, LinePair, Share
+from hashi_solver.documents.types import ByTotal, Count, Digest, Interval, IslandName, LineName, LinePair, Share, form
 from hashi_solver.lab.analysis import SURELY_DEAD, Analysis, Crossing
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import Estimate, Tally
@@ -25,7 +25,7 @@ class MeanEntry(TypedDict):
 
 
 class ShortfallEntry(TypedDict):
-    shortfall: Annotated[float | None, {"description": "points below best play"}]
+    shortfall: Annotated[float | None, form(description="points below best play")]
     shortfall_ci95: Interval | None
 
 
@@ -37,7 +37,7 @@ class SharesEntry(TypedDict):
 
 
 class TotalsEntry(MeanEntry, SharesEntry):
-    totals: Annotated[dict[ByTotal, Count], {"description": "in how many games each total was reached"}]
+    totals: Annotated[dict[ByTotal, Count], form(description="in how many games each total was reached")]
 
 
 class BonusEntry(TypedDict):
@@ -64,7 +64,7 @@ class LineFigures(TypedDict):
     crosses: list[LineName]
     used: Share
     used_ci95: Interval
-    bridges: Annotated[float, {"minimum": 0, "maximum": 2}]
+    bridges: Annotated[float, form(minimum=0, maximum=2)]
     players: dict[str, Share]
 
 
@@ -74,7 +74,7 @@ class CrossingFigures(TypedDict):
     lines: LinePair
     used: Share
     used_ci95: Interval
-    each: Annotated[list[Share], {"minItems": 2, "maxItems": 2}]
+    each: Annotated[list[Share], form(minItems=2, maxItems=2)]
 
 
 class DeadEntry(TypedDict):
@@ -101,20 +101,20 @@ class AnalysisDocument(TotalsEntry):
     layout: str
     name: str
     digest: Digest
-    start: Annotated[str, {"pattern": "^(random|free|[0-9]+@[A-Z][1-9][0-9]?)$"}]
+    start: Annotated[str, form(pattern="^(random|free|[0-9]+@[A-Z][1-9][0-9]?)$")]
     seed: str
-    shard: Annotated[str, {"pattern": "^[0-9]+/[0-9]+$"}]
+    shard: Annotated[str, form(pattern="^[0-9]+/[0-9]+$")]
     asked: Count
     decks: Count
     proven: Count
-    unproven: list[Annotated[list[int], {"minItems": 3, "maxItems": 3}]]
+    unproven: list[Annotated[list[int], form(minItems=3, maxItems=3)]]
     bonuses: dict[Bonus, BonusEntry]
     islands: dict[IslandName, IslandFigures]
     lines: dict[LineName, LineFigures]
     crossings: list[CrossingFigures]
     dead: DeadEntry
     players: dict[str, PlayerFigures]
-    difficulty: Annotated[float, {"minimum": 1, "maximum": 5}] | None
+    difficulty: Annotated[float, form(minimum=1, maximum=5)] | None
     difficulty_ci95: Interval | None
 
 

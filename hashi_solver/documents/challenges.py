@@ -18,8 +18,18 @@ from hashi_solver.challenge.seeded import daily_number
 from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json, texts
 from hashi_solver.documents.layouts import layout_of_document
 from hashi_solver.documents.records import record_of_document
-from hashi_solver.documents.solutions import PlayDocument, play_json
-from hashi_solver.documents.types import CardText, CodeText, Count, Day, Digest, IslandPair, StartText, breakdown_json
+from hashi_solver.documents.solutions import SolvedPlay, play_json
+from hashi_solver.documents.types import (
+    CardText,
+    CodeText,
+    Count,
+    Day,
+    Digest,
+    IslandPair,
+    StartText,
+    breakdown_json,
+    form,
+)
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.notation.codes import canonical_code
 from hashi_solver.notation.days import parse_day
@@ -61,14 +71,14 @@ class ChallengeDocument(TypedDict):
     layout: BoardEntry
     deck: list[CardText]
     away: CardText
-    start: Annotated[StartText | None, {"description": "null where the player chooses it"}]
+    start: Annotated[StartText | None, form(description="null where the player chooses it")]
     kind: Literal["open", "flip"]
-    number: Annotated[int, {"minimum": 1}] | None
+    number: Annotated[int, form(minimum=1)] | None
     day: Day | None
     targets: dict[Target, Count]
-    difficulty: Annotated[int, {"minimum": 1, "maximum": GRADES}]
+    difficulty: Annotated[int, form(minimum=1, maximum=GRADES)]
     shortfall: float
-    best: PlayDocument
+    best: SolvedPlay
     yardstick: NotRequired[str]
 
 

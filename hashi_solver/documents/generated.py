@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict
 
-from hashi_solver.documents.types import Count, Digest, Interval
+from hashi_solver.documents.types import Count, Digest, Interval, form
 from hashi_solver.generate.board_files import board_file
 from hashi_solver.generate.search import Generated, NewBoard
 from hashi_solver.lab.measures import Estimate
@@ -26,12 +26,12 @@ class NewBoardEntry(TypedDict):
     lines: Count
     crossings: Count
     symmetry: Literal["none", "mirror", "turn"]
-    beauty: Annotated[float, {"minimum": 0, "maximum": 1}]
+    beauty: Annotated[float, form(minimum=0, maximum=1)]
     decks: Count
     difficulty: EstimateEntry
     shortfall: EstimateEntry
     optimum: EstimateEntry
-    club: Annotated[EstimateEntry, {"description": "what the club player reaches"}]
+    club: Annotated[EstimateEntry, form(description="what the club player reaches")]
     share_60: EstimateEntry
     toml: str
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
-from hashi_solver.documents.types import CardText, Count, IslandName, IslandPair, LineName, StartText
+from hashi_solver.documents.types import CardText, Count, IslandName, IslandPair, LineName, StartText, form
 from hashi_solver.record import WrittenStart
 
 if TYPE_CHECKING:
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from hashi_solver.review.hint import HiddenHint, Hint
     from hashi_solver.rules import State, Turn
 
-Level = Annotated[int, {"minimum": 1, "maximum": 3}]
-Round = Annotated[int, {"minimum": 1}]
-Place = Annotated[str, {"pattern": "^(-|[A-Z][1-9][0-9]?)$"}]
+Level = Annotated[int, form(minimum=1, maximum=3)]
+Round = Annotated[int, form(minimum=1)]
+Place = Annotated[str, form(pattern="^(-|[A-Z][1-9][0-9]?)$")]
 
 
 class AdviceEntry(TypedDict):
@@ -54,15 +54,15 @@ class HiddenHintDocument(TypedDict):
     round: Round
     level: Level
     card: CardText | None
-    orders: Annotated[int, {"minimum": 1}]
+    orders: Annotated[int, form(minimum=1)]
     mean: float
-    error: Annotated[float, {"minimum": 0, "description": "of the mean, 95 %"}]
-    range: Annotated[list[Count], {"minItems": 2, "maxItems": 2, "description": "the lowest and the highest optimum"}]
+    error: Annotated[float, form(minimum=0, description="of the mean, 95 %")]
+    range: Annotated[list[Count], form(minItems=2, maxItems=2, description="the lowest and the highest optimum")]
     number_on: NotRequired[dict[Place, Count]]
     turn: NotRequired[AdviceEntry]
     loses_nothing_in: NotRequired[Count]
     lead: NotRequired[float | None]
-    lead_error: NotRequired[Annotated[float, {"minimum": 0}]]
+    lead_error: NotRequired[Annotated[float, form(minimum=0)]]
 
 
 def open_hint_json(state: State, found: Hint, level: int, optimum: int) -> OpenHintDocument:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from hashi_solver.board import Finding, Layout
-from hashi_solver.documents.types import Count, IslandName, IslandPair, LineName, LinePair
+from hashi_solver.documents.types import Count, IslandName, IslandPair, LineName, LinePair, form
 from hashi_solver.errors import InputError
 from hashi_solver.notation.layouts import FORMAT, KEYS, Examined, parse_playable_layout
 
@@ -23,7 +23,7 @@ class LayoutDocument(TypedDict):
     format: Literal["hashi-layout/1"]
     id: str
     name: str
-    grid: list[Annotated[str, {"pattern": "^[.orb]+$"}]]
+    grid: list[Annotated[str, form(pattern="^[.orb]+$")]]
     no_line: list[IslandPair]
     islands: list[IslandEntry]
     lines: list[LineName]
@@ -51,10 +51,10 @@ class FindingEntry(TypedDict):
     """One thing to say about a layout; `line` is there where the finding has a line of the file."""
 
     level: Literal["error", "warning"]
-    rule: Annotated[str, {"pattern": "^(format|R[0-9]+[a-d]?)$"}]
+    rule: Annotated[str, form(pattern="^(format|R[0-9]+[a-d]?)$")]
     where: str
     message: str
-    line: NotRequired[Annotated[int, {"minimum": 1}]]
+    line: NotRequired[Annotated[int, form(minimum=1)]]
 
 
 class FindingsDocument(TypedDict):

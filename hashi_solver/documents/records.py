@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from hashi_solver.cards import Card
 from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json, texts
-from hashi_solver.documents.types import CardText, CodeText, Count, IslandName, IslandPair, StartText
+from hashi_solver.documents.types import CardText, CodeText, Count, IslandName, IslandPair, StartText, form
 from hashi_solver.errors import InputError
 from hashi_solver.notation.codes import canonical_code
 from hashi_solver.notation.decks import parse_card
@@ -33,7 +33,7 @@ FORMATS = ("hashi-record/1", "hashi-solution/1")
 class PlayEntry(TypedDict):
     """One round as it was written: the number and its island, or null for both, and the bridges."""
 
-    round: Annotated[int, {"minimum": 1, "maximum": MOST_ROUNDS}]
+    round: Annotated[int, form(minimum=1, maximum=MOST_ROUNDS)]
     number: Count | None
     number_on: IslandName | None
     bridges: list[IslandPair]
@@ -47,7 +47,7 @@ class RecordHead(TypedDict, total=False):
 
 
 class Played(TypedDict, total=False):
-    played: Annotated[Literal["hidden", "open"], {"description": "whether the cards to come could be seen"}]
+    played: Annotated[Literal["hidden", "open"], form(description="whether the cards to come could be seen")]
 
 
 class RecordDocument(RecordHead, Played):

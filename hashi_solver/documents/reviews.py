@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Literal, TypedDict
 
-from hashi_solver.documents.types import CardText, Count, StartText
+from hashi_solver.documents.types import CardText, Count, StartText, form
 from hashi_solver.review.ceiling import Action, Charge, Mark
 from hashi_solver.scoring import title
 from hashi_solver.views.review import FairView, Move, ReviewView, fair_view
@@ -22,7 +22,7 @@ class LossEntry(TypedDict):
 
     to: Charge
     action: Action
-    points: Annotated[int, {"minimum": 1}]
+    points: Annotated[int, form(minimum=1)]
     mark: Mark
 
 
@@ -39,7 +39,7 @@ class BetterEntry(TypedDict):
 class KeepEntry(TypedDict):
     """How many choices keep the ceiling; `all` says if there are no more."""
 
-    count: Annotated[int, {"minimum": 1}]
+    count: Annotated[int, form(minimum=1)]
     all: bool
 
 
@@ -57,7 +57,7 @@ class StartEntry(TypedDict):
 class RoundEntry(TypedDict):
     """One round. `after_number` is null where a mistake makes one step of the round."""
 
-    round: Annotated[int, {"minimum": 1}]
+    round: Annotated[int, form(minimum=1)]
     card: CardText
     play: str
     ceiling_before: Count
@@ -66,11 +66,11 @@ class RoundEntry(TypedDict):
     lost: Count
     charged: list[LossEntry]
     better: list[BetterEntry]
-    keep: dict[Action, KeepEntry]
+    keep: Annotated[dict[Action, KeepEntry], form(required=())]
 
 
 class FairRoundEntry(TypedDict):
-    round: Annotated[int, {"minimum": 1}]
+    round: Annotated[int, form(minimum=1)]
     luck: float
     avoidable: float | None
     foresight: float
@@ -79,18 +79,18 @@ class FairRoundEntry(TypedDict):
 class FairEntry(TypedDict):
     """total = start + luck - avoidable - foresight, in hundredths. Where `avoidable` is null, `foresight` is both."""
 
-    orders: Annotated[int, {"minimum": 1}]
+    orders: Annotated[int, form(minimum=1)]
     exact: bool
     start: float
     luck: float
     avoidable: float | None
     foresight: float
-    error: Annotated[dict[Part, float | None], {"description": "of each part, 95 %"}]
+    error: Annotated[dict[Part, float | None], form(description="of each part, 95 %")]
     rounds: list[FairRoundEntry]
 
 
 class PlayerHead(TypedDict, total=False):
-    player: Annotated[str, {"description": "where the record names one"}]
+    player: Annotated[str, form(description="where the record names one")]
 
 
 class ReviewDocument(PlayerHead):
@@ -101,10 +101,10 @@ class ReviewDocument(PlayerHead):
     optimum: Count
     total: Count
     title: str
-    targets: Annotated[dict[Target, Count] | None, {"description": "null at a table"}]
+    targets: Annotated[dict[Target, Count] | None, form(description="null at a table")]
     start: StartEntry
     rounds: list[RoundEntry]
-    charged: dict[Charge, Count]
+    charged: Annotated[dict[Charge, Count], form(required=())]
     fair: FairEntry | None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 
-from hashi_solver.documents.types import ByTotal, Count, Interval, Share
+from hashi_solver.documents.types import ByTotal, Count, Interval, Share, form
 from hashi_solver.scoring import BONUSES, Bonus
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class SimulationDocument(TypedDict):
     format: Literal["hashi-simulation/1"]
     layout: str
     player: str
-    games: Annotated[int, {"minimum": 1}]
+    games: Annotated[int, form(minimum=1)]
     mean: float
     ci95: Interval
     quantiles: dict[Literal["10", "50", "90"], Count]

@@ -12,6 +12,7 @@ from hashi_solver.documents.types import (
     IslandPair,
     StartText,
     breakdown_json,
+    form,
 )
 from hashi_solver.record import WrittenStart
 from hashi_solver.rules import play_of
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
 class TurnEntry(TypedDict):
     """One round: where the card's number is written (null: nowhere), and the bridges, a double one listed twice."""
 
-    round: Annotated[int, {"minimum": 1}]
+    round: Annotated[int, form(minimum=1)]
     card: CardText
     number_on: IslandName | None
     bridges: list[IslandPair]
 
 
-class PlayDocument(TypedDict):
+class SolvedPlay(TypedDict):
     """A solution without the time it took, as it stands in a challenge."""
 
     format: Literal["hashi-solution/1"]
@@ -51,10 +52,10 @@ class TargetTail(TypedDict, total=False):
     reached: bool | None
 
 
-class SolutionDocument(PlayDocument, TargetTail):
+class SolutionDocument(SolvedPlay, TargetTail):
     """A play. If `status` is optimal, score = bound is proven; if feasible, more up to bound may be possible."""
 
-    seconds: Annotated[float, {"minimum": 0}]
+    seconds: Annotated[float, form(minimum=0)]
 
 
 def solution_json(solution: Solution, target: int | None = None) -> SolutionDocument:
@@ -62,7 +63,7 @@ def solution_json(solution: Solution, target: int | None = None) -> SolutionDocu
     return {**play_json(solution), "seconds": round(solution.seconds, 3), **asked}
 
 
-def play_json(solution: Solution) -> PlayDocument:
+def play_json(solution: Solution) -> SolvedPlay:
     layout = solution.game.layout
     return {
         "format": "hashi-solution/1",

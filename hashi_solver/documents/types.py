@@ -1,7 +1,4 @@
-"""What several formats have in common: texts of a known form, and points by where they come from.
-
-The dictionaries beside the types are keywords of JSON Schema.
-"""
+"""What several formats have in common: texts of a known form, and points by where they come from."""
 
 from __future__ import annotations
 
@@ -10,19 +7,25 @@ from typing import Annotated, Literal, TypedDict
 from hashi_solver.errors import Violation
 from hashi_solver.scoring import BONUSES, Bonus, Breakdown
 
-CardText = Annotated[str, {"pattern": "^[1-6]/[1-3]$", "description": "number/bridges"}]
-IslandName = Annotated[str, {"pattern": "^[A-Z][1-9][0-9]?$", "description": "column and row, A1 at the top left"}]
-LineName = Annotated[str, {"pattern": "^[A-Z][1-9][0-9]?-[A-Z][1-9][0-9]?$", "description": "its two islands"}]
-IslandPair = Annotated[list[IslandName], {"minItems": 2, "maxItems": 2}]
-LinePair = Annotated[list[LineName], {"minItems": 2, "maxItems": 2}]
-StartText = Annotated[str, {"pattern": "^[0-9]+@[A-Z][1-9][0-9]?$", "description": "number@island"}]
-CodeText = Annotated[str, {"pattern": "^[0-9A-Z]{5}(-[0-9A-Z]{5}){2}$", "description": "the code of a deal"}]
-Day = Annotated[str, {"pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}]
-Digest = Annotated[str, {"pattern": "^[0-9a-f]{64}$", "description": "SHA-256 of what a board joins"}]
-Count = Annotated[int, {"minimum": 0}]
-Share = Annotated[float, {"minimum": 0, "maximum": 1}]
-Interval = Annotated[list[float], {"minItems": 2, "maxItems": 2, "description": "95 %, from and to"}]
-ByTotal = Annotated[str, {"pattern": "^-?[0-9]+$"}]  # a total as a key
+
+def form(**keywords: object) -> tuple[tuple[str, object], ...]:
+    """Keywords of JSON Schema, beside a type that says less than they do."""
+    return tuple(keywords.items())
+
+
+CardText = Annotated[str, form(pattern="^[1-6]/[1-3]$", description="number/bridges")]
+IslandName = Annotated[str, form(pattern="^[A-Z][1-9][0-9]?$", description="column and row, A1 at the top left")]
+LineName = Annotated[str, form(pattern="^[A-Z][1-9][0-9]?-[A-Z][1-9][0-9]?$", description="its two islands")]
+IslandPair = Annotated[list[IslandName], form(minItems=2, maxItems=2)]
+LinePair = Annotated[list[LineName], form(minItems=2, maxItems=2)]
+StartText = Annotated[str, form(pattern="^[0-9]+@[A-Z][1-9][0-9]?$", description="number@island")]
+CodeText = Annotated[str, form(pattern="^[0-9A-Z]{5}(-[0-9A-Z]{5}){2}$", description="the code of a deal")]
+Day = Annotated[str, form(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+Digest = Annotated[str, form(pattern="^[0-9a-f]{64}$", description="SHA-256 of what a board joins")]
+Count = Annotated[int, form(minimum=0)]
+Share = Annotated[float, form(minimum=0, maximum=1)]
+Interval = Annotated[list[float], form(minItems=2, maxItems=2, description="95 %, from and to")]
+ByTotal = Annotated[str, form(pattern="^-?[0-9]+$")]  # a total as a key
 
 BreakdownEntry = dict[Literal["islands"] | Bonus, Count]
 
@@ -30,7 +33,7 @@ BreakdownEntry = dict[Literal["islands"] | Bonus, Count]
 class ViolationEntry(TypedDict):
     """One rule broken in one round; the start is round 0."""
 
-    rule: Annotated[str, {"pattern": "^R[0-9]+[a-d]?$"}]
+    rule: Annotated[str, form(pattern="^R[0-9]+[a-d]?$")]
     round: Count
     islands: list[str]
     message: str
