@@ -26,8 +26,9 @@ from pathlib import Path
 import click
 
 from hashi_solver.generate.board_files import board_file
-from hashi_solver.generate.search import BoardWish, generate
-from hashi_solver.generate.sketch import Range, Shape, essence
+from hashi_solver.generate.search import generate
+from hashi_solver.generate.sketch import essence
+from hashi_solver.generate.wish import BoardWish, Range, Shape
 from hashi_solver.lab.analysis import analyse
 from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.sample import Sample

@@ -3,8 +3,8 @@
 Random pleasant boards of all kinds, drawn without a look at how they play, and as many that were bred to be easy or
 hard; on every board the optimum, what the club player reaches, and what the same player reaches at first sight, on
 other deals. Told are how boards and deals differ, what thinking adds to first sight, how optima follow from it, and
-how well all that tells the shortfall. Those figures stand in hashi_solver/lab/difficulty.py and in
-hashi_solver/generate: prediction.py and archive.py.
+how well all that predicts the shortfall. These figures are in hashi_solver/lab/difficulty.py and
+hashi_solver/generate/tuning.py.
 """
 
 from __future__ import annotations
@@ -19,24 +19,15 @@ from itertools import repeat
 
 import click
 
-from hashi_solver.generate.breeding import GAMES, Wanted, bred
-from hashi_solver.generate.prediction import FIRST_SIGHT, believed
-from hashi_solver.generate.sketch import (
-    CROSSINGS,
-    LINES,
-    Aim,
-    Range,
-    Shape,
-    Sketch,
-    Symmetry,
-    drawn,
-    worth_playing,
-)
+from hashi_solver.generate.breeding import Wanted, bred
+from hashi_solver.generate.prediction import FIRST_SIGHT, believed, totals
+from hashi_solver.generate.sketch import Aim, Sketch, drawn, worth_playing
+from hashi_solver.generate.tuning import TUNED
+from hashi_solver.generate.wish import CROSSINGS, LINES, Range, Shape, Symmetry, full_lines
 from hashi_solver.lab.difficulty import HIGHEST, LOWEST, shortfall_at
 from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
-from hashi_solver.players import Dealt, Player, play_all, player_named
+from hashi_solver.players import player_named
 from hashi_solver.rules import Game
-from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import solve
 
@@ -50,6 +41,7 @@ KINDS: tuple[tuple[int, int, Symmetry], ...] = (
     (7, 7, "turn"),
     (8, 8, "turn"),
 )
+GAMES = TUNED.breeding.games
 FEW = 10  # deals for optima that help to predict: as many as a new board of an asked difficulty gets first
 
 
@@ -91,22 +83,25 @@ def _kind(number: int, seed: str) -> tuple[Shape, Aim, Stream]:
     columns, rows, symmetry = KINDS[number % len(KINDS)]
     chance = Stream(f"hashi bench {seed} {number}")
     crossings = CROSSINGS[0] + chance.below(CROSSINGS[1] - CROSSINGS[0] + 1)
-    lines = max(LINES[0], 36 - columns - rows - 1 + chance.below(3))
+    lines = max(LINES[0], full_lines(columns, rows) - 1 + chance.below(3))
     return Shape(columns, rows, Range(*LINES), Range(*CROSSINGS), symmetry), Aim(crossings, lines), chance
 
 
 def _random(number: int, seed: str) -> Sketch:
     """A board worth playing on."""
     shape, aim, chance = _kind(number, seed)
-    sketches = (drawn(shape, aim, chance) for _ in itertools.count())
-    return next(sketch for sketch in sketches if worth_playing(sketch.layout(), shape))
+    sketches = (drawn(shape, aim, chance, TUNED) for _ in itertools.count())
+    return next(sketch for sketch in sketches if worth_playing(sketch.layout(), shape, TUNED))
 
 
 def _bred(number: int, seed: str) -> Sketch:
     """A board that was changed until it seemed to be easy or hard, or could not be had any nearer to that."""
     shape, aim, chance = _kind(number, f"{seed} bred")
     end = chance.choice((LOWEST, HIGHEST))
-    tries = (bred(Wanted(shape, aim, shortfall_at(end), None, f"{seed} {number} {turn}")) for turn in itertools.count())
+    tries = (
+        bred(Wanted(shape, aim, shortfall_at(end), None, f"{seed} {number} {turn}"), TUNED)
+        for turn in itertools.count()
+    )
     return next(found.sketch for found in tries if found is not None)
 
 
@@ -114,17 +109,12 @@ def _measured(sketch: Sketch, decks: int, seed: str) -> Measured:
     game = Game(sketch.layout("scale"))
     deals, own = Sample(decks, seed, RANDOM), f"{seed} {game.layout.digest}"
     return Measured(
-        _totals(player_named("club"), game, deals),
+        tuple(totals(player_named("club"), game, deals)),
         _optima(game, deals),
         _optima(game, Sample(max(1, decks // 4), seed, FREE)),
-        _totals(FIRST_SIGHT, game, Sample(GAMES, f"{own} first sight", RANDOM)),
+        tuple(totals(FIRST_SIGHT, game, Sample(GAMES, f"{own} first sight", RANDOM))),
         _optima(game, Sample(FEW, f"{own} few", RANDOM)),
     )
-
-
-def _totals(player: Player, game: Game, sample: Sample) -> tuple[int, ...]:
-    deals = [Dealt(deal.cards, f"{deal.number}", deal.start) for deal in sample.deals(game)]
-    return tuple(breakdown(played.final).total for played in play_all(player, game, deals))
 
 
 def _optima(game: Game, sample: Sample) -> tuple[int, ...]:
@@ -164,10 +154,11 @@ def _tell_predictions(boards: list[Measured]) -> None:
     rest = [best - base - slope * one for best, one in zip(optima, sight, strict=True)]
     print(f"optimum: {base:.1f} {slope:+.2f} for a point at first sight,", end=" ")
     print(f"differing by {_spread(rest, luck['optima']):.2f}")
-    off = [statistics.fmean(board.shortfalls) - believed(board.first_sight, GAMES, board.few).value for board in boards]
+    beliefs = [believed(board.first_sight, GAMES, board.few, tuning=TUNED.prediction) for board in boards]
+    off = [statistics.fmean(board.shortfalls) - belief.value for board, belief in zip(boards, beliefs, strict=True)]
     told = [_luck(board.shortfalls) for board in boards]
     print(f"the shortfall is believed to be {statistics.fmean(off):+.2f} less than it is, differing by", end=" ")
-    print(f"{_spread(off, told):.2f}; {believed(sight[0], GAMES, boards[0].few).variance ** 0.5:.2f} is expected")
+    print(f"{_spread(off, told):.2f}; {beliefs[0].variance ** 0.5:.2f} is expected")
 
 
 def _luck(seen: Sequence[int]) -> float:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,34 +15,20 @@ import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
-from hashi_solver.generate import breeding
-from hashi_solver.generate import search as generator
-from hashi_solver.generate import sketch as sketching
-from hashi_solver.generate.archive import TOLERANCE, Candidate, Goal
+from hashi_solver.generate import search
+from hashi_solver.generate.archive import Archive, Candidate, Goal
 from hashi_solver.generate.beauty import beauty, flaws
 from hashi_solver.generate.board_files import board_file
-from hashi_solver.generate.breeding import Wanted, bred
+from hashi_solver.generate.breeding import Bred, Wanted, bred, first_drawing, seeming_shortfall
 from hashi_solver.generate.prediction import Belief, at_first_sight, believed, predicted
-from hashi_solver.generate.search import BoardWish, Generated, generate
-from hashi_solver.generate.sketch import (
-    MOST_CHANGES,
-    Aim,
-    Range,
-    Shape,
-    Sketch,
-    Symmetry,
-    drawn,
-    essence,
-    likeness,
-    most_lines,
-    redrawn,
-    worth_playing,
-)
+from hashi_solver.generate.search import BoardSearch, Generated, GenerateProgress, OnFound, Trials, generate, scores_of
+from hashi_solver.generate.sketch import Aim, Sketch, drawn, essence, likeness, redrawn, worth_playing
+from hashi_solver.generate.tuning import TUNED, Tuning
+from hashi_solver.generate.wish import BoardWish, Range, Shape, Symmetry, most_lines
 from hashi_solver.lab.analysis import analyse
-from hashi_solver.lab.asking import BEST, Answers, Job
+from hashi_solver.lab.asking import BEST, Job
 from hashi_solver.lab.difficulty import CRUEL, FORGIVING, JUDGE, board_grade, shortfall_at
-from hashi_solver.lab.outcome import Outcome
-from hashi_solver.lab.sample import Sample, opening
+from hashi_solver.lab.sample import RANDOM, Sample, opening
 from hashi_solver.notation.layouts import examine_layout, examine_layout_text
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
@@ -52,20 +37,22 @@ from tests.boards import SPARSE, STANDARD, board, cell_name, views
 from tests.command import hashi, inside
 
 AIM = Aim(8, 22)
-FEW: dict[str, Any] = {"HALVINGS": (1, 2), "GLANCES": (1, 2), "PROOF": (1, 2), "GROUP": 3, "VAIN_GROUPS": 6}
-QUICK: dict[str, Any] = {"CHANGES": 2, "OF_PARENT": 2, "GLANCE": 2, "LOOK": 3, "GAMES": 4, "CHOICE": 2}
 
 
-def made_quickly(
-    wish: BoardWish, seed: str, count: int, workers: int = 1, groups: int = FEW["VAIN_GROUPS"]
-) -> Generated:
+def tuned(**changes: dict[str, Any]) -> Tuning:
+    """The tuning with other values: `tuned(drawing={"steps": 50})`."""
+    return replace(TUNED, **{part: replace(getattr(TUNED, part), **values) for part, values in changes.items()})
+
+
+FEW = {"halvings": (1, 2), "glances": (1, 2), "proof": (1, 2), "group": 3, "vain_groups": 6}
+FEW_CHANGES = {"changes": 2, "changes_of_copy": 2, "glance_deals": 2, "look_deals": 3, "games": 4, "choice": 2}
+QUICK = tuned(trials=FEW, breeding=FEW_CHANGES, drawing={"steps": 500})
+SHORT = tuned(breeding={"changes_of_copy": 12, "glance_deals": 10, "look_deals": 20, "games": 60})
+
+
+def made_quickly(wish: BoardWish, seed: str, count: int, workers: int = 1) -> Generated:
     """A search that measures far too little, for what does not depend on how much is measured."""
-    with (
-        mock.patch.multiple(generator, **FEW | {"VAIN_GROUPS": groups}),
-        mock.patch.multiple(breeding, **QUICK),
-        mock.patch.object(sketching, "STEPS", 500),
-    ):
-        return generate(wish, seed, count, workers=workers)
+    return generate(wish, seed, count, workers=workers, tuning=QUICK)
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +67,8 @@ def quick() -> Generated:
     ("symmetry", "columns", "rows"), [("none", 7, 7), ("mirror", 7, 7), ("turn", 7, 7), ("mirror", 8, 6)]
 )
 def test_what_is_drawn_keeps_its_symmetry(symmetry: Symmetry, columns: int, rows: int) -> None:
-    with mock.patch.object(sketching, "STEPS", 100):
-        layout = drawn(Shape(columns, rows, symmetry=symmetry), AIM, Stream("drawn")).layout()
+    hasty = tuned(drawing={"steps": 100})
+    layout = drawn(Shape(columns, rows, symmetry=symmetry), AIM, Stream("drawn"), hasty).layout()
     assert (layout.columns, layout.rows) == (columns, rows)
     assert symmetric(layout, symmetry)
     assert (len(layout.islands), len(layout.red), len(layout.blue)) == (18, 4, 3)
@@ -90,14 +77,14 @@ def test_what_is_drawn_keeps_its_symmetry(symmetry: Symmetry, columns: int, rows
 @pytest.mark.parametrize("symmetry", ["none", "mirror", "turn"])
 def test_a_changed_sketch_is_its_neighbour_with_the_same_symmetry(symmetry: Symmetry) -> None:
     shape = Shape(symmetry=symmetry)
-    tries = (drawn(shape, AIM, Stream(f"before {number}")) for number in range(20))
-    sketch = next(sketch for sketch in tries if worth_playing(sketch.layout(), shape))
+    tries = (drawn(shape, AIM, Stream(f"before {number}"), TUNED) for number in range(20))
+    sketch = next(sketch for sketch in tries if worth_playing(sketch.layout(), shape, TUNED))
     for number in range(8):
-        other = redrawn(sketch, shape, Stream(f"after {number}"))
-        assert worth_playing(other.layout(), shape)
+        other = redrawn(sketch, shape, Stream(f"after {number}"), TUNED)
+        assert worth_playing(other.layout(), shape, TUNED)
         assert symmetric(other.layout(), symmetry)
-        assert likeness(other.layout(), sketch.layout()) >= 18 - 2 * MOST_CHANGES
-    assert any(redrawn(sketch, shape, Stream(f"after {number}")) != sketch for number in range(8))
+        assert likeness(other.layout(), sketch.layout()) >= 18 - 2 * TUNED.drawing.most_changes
+    assert any(redrawn(sketch, shape, Stream(f"after {number}"), TUNED) != sketch for number in range(8))
 
 
 def symmetric(layout: Layout, symmetry: Symmetry) -> bool:
@@ -120,16 +107,16 @@ def symmetric(layout: Layout, symmetry: Symmetry) -> bool:
 def test_worth_playing_is_what_has_no_flaw_and_lies_within_the_wish() -> None:
     sketch = next(
         sketch
-        for sketch in (drawn(Shape(), AIM, Stream(f"worth {number}")) for number in range(20))
-        if worth_playing(sketch.layout(), Shape())
+        for sketch in (drawn(Shape(), AIM, Stream(f"worth {number}"), TUNED) for number in range(20))
+        if worth_playing(sketch.layout(), Shape(), TUNED)
     )
     layout = sketch.layout()
     assert not layout.findings()
     assert all(2 <= len(lines) <= 4 for lines in layout.lines_at)
     there, elsewhere = Range(layout.crossings, layout.crossings), Range(layout.crossings + 1, 14)
-    assert worth_playing(layout, Shape(crossings=there))
-    assert not worth_playing(layout, Shape(crossings=elsewhere))
-    assert not worth_playing(layout, Shape(lines=Range(len(layout.lines) + 1, 27)))
+    assert worth_playing(layout, Shape(crossings=there), TUNED)
+    assert not worth_playing(layout, Shape(crossings=elsewhere), TUNED)
+    assert not worth_playing(layout, Shape(lines=Range(len(layout.lines) + 1, 27)), TUNED)
 
 
 def test_a_line_that_is_taken_away_is_a_no_line_of_the_layout() -> None:
@@ -153,22 +140,24 @@ def test_islands_that_touch_are_a_flaw_even_where_no_line_joins_them() -> None:
 
 
 def test_each_part_of_beauty_falls_when_what_it_measures_is_spoilt() -> None:
-    good = beauty(STANDARD)
+    how = TUNED.beauty
+    good = beauty(STANDARD, how)
     flags_on_the_border = board("r.b.r.o", ".o...o.", "b.o.o.r", ".o.o.o.", "r..o..b", ".o...o.", "o......")
-    assert beauty(flags_on_the_border).flags_inside < good.flags_inside
+    assert beauty(flags_on_the_border, how).flags_inside < good.flags_inside
     flags_together = board("r.r.b.o", ".r.b.o.", "r.b.o.o", ".o.o.o.", "o..o..o", ".o...o.", "o......")
-    assert beauty(flags_together).flags_apart < good.flags_apart
+    assert beauty(flags_together, how).flags_apart < good.flags_apart
     colours_apart = board("r.r.o.o", ".r...o.", "r.o.o.o", ".o...o.", "o..o..b", ".o...b.", "o..o..b")
-    assert beauty(colours_apart).flags_mixed < good.flags_mixed
+    assert beauty(colours_apart, how).flags_mixed < good.flags_mixed
     crowded = board("o.r.o..", ".o.b...", "r.o.o..", ".b.o...", "o.r.o..", ".o.b...", "o.r.o..")
-    assert beauty(crowded).room < good.room
-    assert beauty(crowded).spread < good.spread
-    assert beauty(SPARSE).rows < 1.0  # a row without any island
-    assert beauty(STANDARD).total <= 1.0
+    assert beauty(crowded, how).room < good.room
+    assert beauty(crowded, how).spread < good.spread
+    assert beauty(SPARSE, how).rows < 1.0  # a row without any island
+    assert beauty(STANDARD, how).total <= 1.0
 
 
 def test_beauty_does_not_change_when_the_board_is_turned_or_mirrored() -> None:
-    totals = {round(beauty(each.layout).total, 9) for each in views(STANDARD)}
+    how = TUNED.beauty
+    totals = {round(beauty(each.layout, how).total, 9) for each in views(STANDARD)}
     assert len(totals) == 1
 
 
@@ -210,7 +199,7 @@ def test_most_lines_by_trying_all_choices_of_rows_and_columns() -> None:
     ("shape", "message"),
     [
         (Shape(lines=Range(26, 27)), "a board of 7x7 has at most 25 lines"),
-        (Shape(8, 7, symmetry="mirror"), "want an odd number of columns, not 8"),
+        (Shape(8, 7, symmetry="mirror"), "need an odd number of columns, not 8"),
         (Shape(5, 5), "18 islands do not fit on 5x5"),
         (Shape(10, 7), "5 to 9 columns"),
         (Shape(5, 7, lines=Range(19, 19)), "at least 24 lines"),
@@ -247,7 +236,7 @@ def test_boards_are_valid_differ_and_bear_their_figures(quick: Generated) -> Non
         examined = examine_layout_text(board_file(made, "a test"), "made")
         assert examined.layout == made.layout
         assert not examined.findings
-        assert made.figures.decks == FEW["PROOF"][-1]
+        assert made.figures.decks == QUICK.trials.proof[-1]
         assert made.figures.shortfall.value == pytest.approx(made.figures.optimum.value - made.figures.player.value)
     grades = [made.figures.difficulty.value for made in quick.boards]
     assert grades == sorted(grades)
@@ -258,137 +247,151 @@ def test_the_same_seed_makes_the_same_boards_with_any_number_of_workers(quick: G
 
 
 def test_another_seed_makes_other_boards() -> None:
-    one, other = (drawn(Shape(), AIM, Stream(seed)).layout() for seed in ("one", "other"))
+    one, other = (drawn(Shape(), AIM, Stream(seed), TUNED).layout() for seed in ("one", "other"))
     assert essence(one) != essence(other)
 
 
-def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
-    wish = BoardWish(difficulty=Range(3, 3))
-    with (
-        mock.patch.object(generator, "board_grade", return_value=5.0),
-        mock.patch.object(Candidate, "odds", return_value=1.0),
-    ):
-        assert not made_quickly(wish, "strict", 1, groups=1).boards
-    assert wish.misses(5.0) > TOLERANCE
+def measured_as(*shortfalls: int) -> tuple[list[Candidate], Callable[..., Iterator[Any]]]:
+    """Candidates whose shortfall is a fixed number of points on every deal, and a `map` that answers so."""
+    group = [candidate([]) for _ in shortfalls]
+    short = {}
+    for number, (one, points) in enumerate(zip(group, shortfalls, strict=True)):
+        one.layout = replace(one.layout, id=f"candidate-{number}")
+        short[one.layout.id] = points
 
+    def scores(job: Job) -> tuple[int, ...]:
+        totals = {BEST: REACHED + short[job.game.layout.id], JUDGE: REACHED}
+        return tuple(map(totals.__getitem__, job.asked))
 
-class Measured(generator.BoardSearch):
-    """A search for which the shortfall of each board is a fixed number of points on every deal."""
+    def answered(function: Callable[..., Any], *arguments: Iterable[Any]) -> Iterator[Any]:
+        if function is scores_of:
+            return ([scores(job) for job in batch] for batch in arguments[0])
+        return (False for _ in zip(*arguments, strict=False))  # no deal allows a perfect total
 
-    def __init__(self, wish: BoardWish, *shortfalls: int) -> None:
-        super().__init__(wish, "measured", 1, map)
-        self.candidates = [candidate([]) for _ in shortfalls]
-        self.short = {}
-        for number, (one, points) in enumerate(zip(self.candidates, shortfalls, strict=True)):
-            one.layout = replace(one.layout, id=f"candidate-{number}")
-            self.short[one.layout.id] = points
-
-    def _answers(self, batches: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Answers]]:
-        for job in itertools.chain.from_iterable(batches):
-            self.deals += 1
-            totals = {BEST: REACHED + self.short[job.game.layout.id], JUDGE: REACHED}
-            outcomes = (
-                Outcome(total, total, (1, 0), "", "", "", 0, 0, 0, 0.0) for total in map(totals.__getitem__, job.asked)
-            )
-            yield job, Answers(tuple(outcomes), ())
+    return group, answered
 
 
 REACHED = 43  # by the club player, where it reaches 40 at first sight
 HARD = BoardWish(difficulty=Range(board_grade(11), board_grade(11)))  # a shortfall of 11 points
+GLANCES, PROOF = TUNED.trials.glances, TUNED.trials.proof
+
+
+def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
+    """Although all that was known of it before speaks for it."""
+    (one,), answered = measured_as(8)
+    one.optima, one.totals = [REACHED + 11] * 3000, [REACHED] * 3000
+    assert Trials(HARD, "strict", answered, TUNED).proof(one) is None
+    assert one.odds(HARD.difficulty) > TUNED.trials.worth_a_proof
+    assert HARD.misses(one.grade) <= TUNED.trials.tolerance < HARD.misses(board_grade(8))
 
 
 def test_boards_that_are_worth_a_proof_are_not_measured_further() -> None:
-    search = Measured(HARD, 9, 11, 9, 9)
-    assert search._sifted(search.candidates) == search.candidates
-    assert search.deals == 4 * generator.GLANCES[0]
+    group, answered = measured_as(9, 11, 9, 9)
+    trials = Trials(HARD, "measured", answered, TUNED)
+    assert trials.sifted(group, 1) == group
+    assert trials.deals == 4 * GLANCES[0]
 
 
 def test_where_no_board_is_worth_a_proof_the_nearest_half_is_measured_on_more_deals() -> None:
-    search = Measured(HARD, 7, 6, 7, 6)
-    best, *_ = search._sifted(search.candidates)
-    assert search.short[best.layout.id] == 7
-    assert best.decks == generator.GLANCES[-1]
-    assert search.deals < 4 * generator.GLANCES[-1]
+    group, answered = measured_as(7, 6, 7, 6)
+    trials = Trials(HARD, "measured", answered, TUNED)
+    best, *_ = trials.sifted(group, 1)
+    assert best in (group[0], group[2])
+    assert best.decks == GLANCES[-1]
+    assert trials.deals < 4 * GLANCES[-1]
 
 
 def test_a_proof_ends_where_the_wish_is_out_of_reach_and_is_not_tried_again() -> None:
-    search = Measured(HARD, 7)
-    (one,) = search.candidates
-    assert search._proof(one) is None
-    assert search.deals == generator.PROOF[0]
-    assert one.proven
+    (one,), answered = measured_as(7)
+    trials = Trials(HARD, "measured", answered, TUNED)
+    assert trials.proof(one) is None
+    assert trials.deals == PROOF[0]
+    assert one.tried
+
+
+def test_boards_are_promising_until_they_were_tried_and_unless_they_are_like_one_that_is_shown() -> None:
+    archive = Archive(HARD, TUNED)
+    one, alike = (candidate([REACHED + 10] * 40) for _ in range(2))
+    archive.boards = [one, alike]
+    assert archive.promising(2) == [one]
+    one.tried = True
+    assert archive.promising(2) == [alike]
+    archive.show(one)
+    assert archive.boards == archive.promising(2) == []
 
 
 def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
     """What is known of a board before its proof counts too, as deals do."""
-    search = Measured(HARD, 11, 11)
-    one, other = search.candidates
+    (one, other), answered = measured_as(11, 11)
     one.optima = [REACHED + 7] * 80
-    with (
-        mock.patch.object(generator, "_perfect", return_value=False),
-        mock.patch.object(Candidate, "odds", return_value=1.0),
-    ):
-        assert search._proof(one) is None
-        shown = search._proof(other)
+    trials = Trials(HARD, "measured", answered, tuned(trials={"worth_a_proof": 0.0}))
+    assert trials.proof(one) is None
+    shown = trials.proof(other)
     assert shown is not None
-    assert (shown.decks, shown.difficulty.value) == (generator.PROOF[-1], board_grade(11))
+    assert (shown.decks, shown.difficulty.value) == (PROOF[-1], board_grade(11))
 
 
-def parents(*shortfalls: int, proven: bool = True) -> list[int]:
+def parents(*shortfalls: int, tried: bool = True) -> list[int]:
     """How often boards with these shortfalls are parents in a large group that is bred for the highest grade."""
-    search = Measured(BoardWish(difficulty=Range(5, 5)), *shortfalls)
-    search._measure(search.candidates, 400)
-    search.archive = search.candidates
-    for one in search.candidates:
-        one.proven = proven
+    wish = BoardWish(difficulty=Range(5, 5))
+    group, answered = measured_as(*shortfalls)
+    Trials(wish, "measured", answered, TUNED).measure(group, 1, 400)
+    archive = Archive(wish, TUNED)
+    archive.boards = group
+    for one in group:
+        one.tried = tried
     goal = Goal(shortfall_at(5), AIM)
     taken: list[Candidate | None] = []
     for number in range(60):
-        taken.append(search._parent(goal, taken, Stream(f"copy {number}")))
-    return [sum(parent is one for parent in taken) for one in search.archive]
+        taken.append(archive.parent(goal, taken, Stream(f"copy {number}")))
+    return [sum(parent is one for parent in taken) for one in group]
 
 
 def test_copies_are_made_of_boards_that_are_nearer_to_the_goal_than_new_ones_get() -> None:
-    assert parents(8, 10, 14) == [0, 0, generator.COPIES]
+    assert parents(8, 10, 14) == [0, 0, TUNED.archive.copies]
 
 
 def test_a_board_that_may_meet_the_wish_is_no_parent_before_its_proof() -> None:
     """Of boards that are alike only one is shown."""
-    assert parents(13, 17, proven=False) == [0, 0]
-    assert parents(13, 17) == [generator.COPIES, 0]
+    assert parents(13, 17, tried=False) == [0, 0]
+    assert parents(13, 17) == [TUNED.archive.copies, 0]
 
 
 def test_what_is_hard_to_come_by_is_mostly_copied() -> None:
-    search = Measured(BoardWish(difficulty=Range(3, 5)), 10)
-    search.archive = search.candidates
-    search.archive[0].proven = True
-    with mock.patch.multiple(generator, COPIES=1000, WORTH_A_COPY=-10):
-        new = [
-            [search._parent(Goal(shortfall, AIM), [], Stream(f"new {number}")) for number in range(300)].count(None)
-            for shortfall in (shortfall_at(3), shortfall_at(5))
-        ]
-    assert [count / 300 for count in new] == pytest.approx([1 / generator.NEW, 1 / generator.NEW_OF_RARE], abs=0.03)
+    archive = Archive(BoardWish(difficulty=Range(3, 5)), tuned(archive={"copies": 1000, "worth_a_copy": -10.0}))
+    archive.boards = [candidate([])]
+    archive.boards[0].tried = True
+    new = [
+        [archive.parent(Goal(shortfall, AIM), [], Stream(f"new {number}")) for number in range(300)].count(None)
+        for shortfall in (shortfall_at(3), shortfall_at(5))
+    ]
+    how = TUNED.archive
+    assert [count / 300 for count in new] == pytest.approx([1 / how.new, 1 / how.new_of_rare], abs=0.03)
 
 
 # What is predicted, and bred for it.
 
 
+def belief(first_sight: float, games: int, *seen: list[int]) -> Belief:
+    return believed(first_sight, games, *seen, tuning=TUNED.prediction)
+
+
 def test_less_at_first_sight_and_more_in_the_best_play_tell_of_a_hard_board() -> None:
-    assert predicted(30) > predicted(40)
-    assert believed(35, 400, [52]).value > believed(40, 400, [52]).value
-    assert believed(35, 400, [56]).value > believed(35, 400, [50]).value
-    assert believed(35, 400, [52], [36]).value > believed(35, 400, [52], [40]).value
+    assert predicted(30, TUNED.prediction) > predicted(40, TUNED.prediction)
+    assert belief(35, 400, [52]).value > belief(40, 400, [52]).value
+    assert belief(35, 400, [56]).value > belief(35, 400, [50]).value
+    assert belief(35, 400, [52], [36]).value > belief(35, 400, [52], [40]).value
 
 
 def test_the_more_is_known_of_a_board_the_surer_and_the_nearer_to_it() -> None:
     optima, totals = [57] * 1000, [43] * 1000
     ever_more = [
-        believed(40, 100),
-        believed(40, 400),
-        believed(40, 400, optima[:10]),
-        believed(40, 400, optima),
-        believed(40, 400, optima, totals[:40]),
-        believed(40, 400, optima, totals),
+        belief(40, 100),
+        belief(40, 400),
+        belief(40, 400, optima[:10]),
+        belief(40, 400, optima),
+        belief(40, 400, optima, totals[:40]),
+        belief(40, 400, optima, totals),
     ]
     spreads = [one.variance for one in ever_more]
     assert spreads == sorted(spreads, reverse=True)
@@ -415,68 +418,56 @@ def wanted(grade: float, parent: Sketch | None = None, shape: Shape | None = Non
     return Wanted(shape or Shape(), AIM, shortfall_at(grade), parent, "wanted")
 
 
+def bred_from(wanted: Wanted, tuning: Tuning) -> Bred:
+    found = bred(wanted, tuning)
+    assert found is not None
+    return found
+
+
 def test_boards_are_bred_as_easy_or_as_hard_as_they_are_wanted() -> None:
-    with mock.patch.multiple(breeding, OF_PARENT=12, GLANCE=10, LOOK=20, GAMES=60):
-        easy, hard = (bred(wanted(grade, some_sketch())) for grade in (1, 5))
-    assert easy is not None
-    assert hard is not None
+    easy, hard = (bred_from(wanted(grade, some_sketch()), SHORT) for grade in (1, 5))
     assert easy.first_sight > hard.first_sight + 3
 
 
 def test_what_is_far_from_most_drawings_begins_with_the_nearest_of_several() -> None:
-    with mock.patch.object(sketching, "STEPS", 50):
-        sketches = [drawn(Shape(), AIM, Stream(f"choice {number}")) for number in range(4)]
-    seems = dict(zip(sketches, (10.0, 8.8, 11.6, 9.5), strict=True))
-    for grade, nearest in ((1, sketches[1]), (5, sketches[2]), (3, sketches[0])):
-        left = iter(sketches)
-        with (
-            mock.patch.object(breeding, "CHOICE", len(sketches)),
-            mock.patch.object(breeding, "drawn", side_effect=lambda *_, left=left: next(left)),
-            mock.patch.object(breeding, "worth_playing", return_value=True),
-            mock.patch.object(breeding, "_seems", side_effect=lambda sketch, _: seems[sketch]),
-            mock.patch.object(breeding, "_changed", side_effect=lambda sketch, *_: sketch),
-            mock.patch.object(breeding, "GAMES", 2),
-        ):
-            found = bred(wanted(grade))
-        assert found is not None
-        assert found.sketch == nearest
+    few = tuned(breeding={"choice": 2, "look_deals": 4})
+    chance = Stream("choice")
+    sketches = [sketch for _ in range(2) if (sketch := first_drawing(wanted(3), chance, few))]
+    look = Sample(4, "wanted choice", RANDOM)
+    easier, harder = sorted(sketches, key=lambda sketch: seeming_shortfall(sketch, look, few))
+    for grade, nearest in ((1, easier), (5, harder), (3, sketches[0])):
+        assert first_drawing(wanted(grade), Stream("choice"), few) == nearest
 
 
 def test_what_is_bred_is_worth_playing_differs_from_its_parent_and_follows_from_the_seed() -> None:
-    with mock.patch.multiple(breeding, **QUICK):
-        one = bred(wanted(5, some_sketch()))
-        assert one == bred(wanted(5, some_sketch()))
-    assert one is not None
-    assert worth_playing(one.sketch.layout(), Shape())
+    one = bred_from(wanted(5, some_sketch()), QUICK)
+    assert one == bred(wanted(5, some_sketch()), QUICK)
+    assert worth_playing(one.sketch.layout(), Shape(), TUNED)
     assert essence(one.sketch.layout()) != essence(some_sketch().layout())
 
 
 def test_nothing_is_bred_where_the_wish_is_too_hard_for_the_pen() -> None:
     shape = Shape(lines=Range(25, 25), crossings=Range(14, 14))
-    with mock.patch.object(breeding, "TRIES", 1), mock.patch.object(sketching, "STEPS", 50):
-        assert bred(wanted(3, shape=shape)) is None
+    assert bred(wanted(3, shape=shape), tuned(drawing={"steps": 50}, breeding={"drawings": 1})) is None
 
 
 def test_a_copy_is_bred_by_what_is_known_of_its_parent() -> None:
     """What is harder than it seems need not be made as hard."""
     assert candidate([]).surplus == 0.0
     assert candidate([58] * 40).surplus > 3
-    with mock.patch.multiple(breeding, OF_PARENT=12, GLANCE=10, LOOK=20, GAMES=60):
-        plain, harder = (bred(replace(wanted(4, some_sketch()), surplus=surplus)) for surplus in (0.0, 5.0))
-    assert plain is not None
-    assert harder is not None
+    plain, harder = (bred_from(replace(wanted(4, some_sketch()), surplus=surplus), SHORT) for surplus in (0.0, 5.0))
     assert harder.first_sight > plain.first_sight + 3
 
 
 @cache
 def some_sketch() -> Sketch:
-    return drawn(Shape(), AIM, Stream("candidate"))
+    return drawn(Shape(), AIM, Stream("candidate"), TUNED)
 
 
 def candidate(optima: list[int]) -> Candidate:
     goal = Goal(9.5, AIM)
     sketch = some_sketch()
-    return Candidate(sketch, sketch.layout(), 0.7, goal, 40.0, optima)
+    return Candidate(sketch, sketch.layout(), 0.7, goal, 40.0, TUNED, optima)
 
 
 def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_none() -> None:
@@ -488,41 +479,35 @@ def test_what_lacks_of_perfect_totals_is_told_in_points_also_where_there_are_non
 
 
 def test_perfect_totals_are_bred_from_the_boards_with_the_highest_optima() -> None:
-    search = generator.BoardSearch(BoardWish(perfect=0.5), "parents", 1, map)
-    search.archive = [candidate([optimum] * 9) for optimum in range(46, 60)]
-    parents = [search._parent(candidate([50]).goal, [], Stream(f"parent {number}")) for number in range(60)]
+    archive = Archive(BoardWish(perfect=0.5), TUNED)
+    archive.boards = [candidate([optimum] * 9) for optimum in range(46, 60)]
+    parents = [archive.parent(candidate([50]).goal, [], Stream(f"parent {number}")) for number in range(60)]
     chosen = {parent.optima[0] for parent in parents if parent is not None}
-    assert chosen == set(range(60 - generator.PARENTS, 60))
+    assert chosen == set(range(60 - TUNED.archive.parents, 60))
     assert 10 <= parents.count(None) <= 30  # the others are drawn anew
 
 
 def test_patience_is_counted_from_the_last_board_that_was_found() -> None:
-    class Found(generator.BoardSearch):
-        def _draw(self) -> list[Candidate]:
+    class Found(BoardSearch):
+        def new_group(self) -> list[Candidate]:
             self.drawn += 1
             return []
 
-        def _prove(self) -> None:
+        def prove(self) -> None:
             if self.group == 3:
                 self.found.append(mock.Mock())
 
-    search = Found(BoardWish(), "patience", 2, map, None)
-    with mock.patch.object(generator, "VAIN_GROUPS", 4):
-        search.run()
-    assert search.group == 3 + 4
+    found = Found(BoardWish(), "patience", 2, map, tuned(trials={"vain_groups": 4}))
+    found.run()
+    assert found.group == 3 + 4
 
 
 def test_an_interrupted_search_keeps_what_is_found() -> None:
-    def interrupt(progress: generator.GenerateProgress) -> None:
+    def interrupt(progress: GenerateProgress) -> None:
         if progress.found:
             raise KeyboardInterrupt
 
-    with (
-        mock.patch.multiple(generator, **FEW),
-        mock.patch.multiple(breeding, **QUICK),
-        mock.patch.object(sketching, "STEPS", 500),
-    ):
-        found = generate(BoardWish(), "quick", 2, workers=1, on_progress=interrupt)
+    found = generate(BoardWish(), "quick", 2, workers=1, on_progress=interrupt, tuning=QUICK)
     assert found.interrupted
     assert len(found.boards) == 1
 
@@ -533,16 +518,16 @@ def test_an_interrupted_search_keeps_what_is_found() -> None:
 def all_at_once(there: Generated) -> Callable[..., Generated]:
     """Stands for a search that finds these."""
 
-    def search(*_: Any, on_found: generator.OnFound, **__: Any) -> Generated:
+    def found(*_: Any, on_found: OnFound, **__: Any) -> Generated:
         for made in there.boards:
             on_found(made)
         return there
 
-    return search
+    return found
 
 
 def test_the_command_writes_boards_with_their_figures(tmp_path: Path, quick: Generated) -> None:
-    with mock.patch.object(generator, "generate", all_at_once(quick)):
+    with mock.patch.object(search, "generate", all_at_once(quick)):
         ran = hashi("layout", "generate", "--seed", "My seed", "--count", 2, "--out", tmp_path / "new", "--workers", 1)
     assert ran.code == 0
     names = [made.layout.id for made in quick.boards]
@@ -556,11 +541,11 @@ def test_the_command_writes_boards_with_their_figures(tmp_path: Path, quick: Gen
 
 
 def test_a_board_is_written_as_soon_as_it_is_found(tmp_path: Path, quick: Generated) -> None:
-    def killed(*_: Any, on_found: generator.OnFound, **__: Any) -> Generated:
+    def killed(*_: Any, on_found: OnFound, **__: Any) -> Generated:
         on_found(quick.boards[0])
         raise InputError("no more")
 
-    with mock.patch.object(generator, "generate", killed):
+    with mock.patch.object(search, "generate", killed):
         assert hashi("layout", "generate", "--out", tmp_path).code == 2
     assert [path.stem for path in tmp_path.iterdir()] == [quick.boards[0].layout.id]
 
@@ -573,14 +558,14 @@ def test_ids_say_the_seed_and_what_the_board_is(quick: Generated) -> None:
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="this system has no folder that not even root can write to")
 def test_a_folder_that_cannot_be_written_to_is_told_before_the_search() -> None:
-    with mock.patch.object(generator, "generate", side_effect=AssertionError):
+    with mock.patch.object(search, "generate", side_effect=AssertionError):
         ran = hashi("layout", "generate", "--out", "/proc")
     assert ran.code == 2
     assert ran.err.startswith("hashi: /proc: cannot be written: ")
 
 
 def test_the_command_as_json_writes_nothing_unless_told(tmp_path: Path, quick: Generated) -> None:
-    with mock.patch.object(generator, "generate", return_value=quick), inside(tmp_path):
+    with mock.patch.object(search, "generate", return_value=quick), inside(tmp_path):
         ran = hashi("layout", "generate", "--json")
     assert not list(tmp_path.iterdir())
     document = json.loads(ran.out)

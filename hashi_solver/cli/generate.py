@@ -14,12 +14,13 @@ from hashi_solver import app, documents
 from hashi_solver.cli.common import Command, json_option, live_status, print_json, print_table, remark, workers_option
 from hashi_solver.cli.declare import FILE, examples
 from hashi_solver.errors import InputError
+from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import output_folder
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_text
 
 if TYPE_CHECKING:
-    from hashi_solver.generate.search import BoardWish, Generated, NewBoard
+    from hashi_solver.generate.search import Generated, NewBoard
 
 _MOST_BOARDS = 100
 _SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
@@ -139,9 +140,6 @@ def _wish(
     symmetry: Any,
     sixty: float,
 ) -> BoardWish:
-    from hashi_solver.generate.search import BoardWish  # noqa: PLC0415
-    from hashi_solver.generate.sketch import CROSSINGS, LINES, Range, Shape  # noqa: PLC0415
-
     match = _SIZE.fullmatch(size.strip().lower())
     if match is None:
         raise InputError("--size is columns x rows, for instance 7x7")
@@ -152,8 +150,6 @@ def _wish(
 
 def _call(wish: BoardWish, seed: str, count: int) -> str:
     """The call that makes these boards again."""
-    from hashi_solver.generate.sketch import Shape  # noqa: PLC0415
-
     shape, usual = wish.shape, Shape()
     words = ["hashi layout generate", f"--seed {shlex.quote(seed)}", f"--size {shape.columns}x{shape.rows}"]
     spans = {

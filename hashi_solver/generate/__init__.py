@@ -1,1 +1,1 @@
-"""New boards: drawn, bred, measured and proven."""
+"""New boards: drawn, bred, measured, and proven to be what was asked for."""

@@ -1,6 +1,6 @@
-"""One board bred for a place on the map: drawn, or taken from a parent, and changed as long as that brings it nearer.
+"""One board bred for a difficulty: drawn, or copied from a parent, and changed as long as that brings it nearer.
 
-How hard a change makes it is told at first sight (`prediction`); how hard it truly is, is measured afterwards.
+While it is changed, quick games predict how hard it is; how hard it truly is, is measured afterwards.
 """
 
 from __future__ import annotations
@@ -8,31 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hashi_solver.generate.prediction import at_first_sight, predicted
-from hashi_solver.generate.sketch import Aim, Range, Shape, Sketch, drawn, redrawn, worth_playing
+from hashi_solver.generate.sketch import Aim, Sketch, drawn, redrawn, worth_playing
+from hashi_solver.generate.tuning import Tuning
+from hashi_solver.generate.wish import Shape
 from hashi_solver.lab.sample import RANDOM, Sample
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 
-TRIES = 6  # drawings, until one is worth playing on
-AS_DRAWN = Range(8.0, 12.0)  # shortfalls that some drawings have and breeding comes to; for others it begins with
-CHOICE = 6  # drawings, and the one that seems nearest
-CHANGES, OF_PARENT = 150, 25  # tried at most; few on a parent, that what was measured of it still tells of the copy
-A_ROUND = 25  # of these
-GLANCE, LOOK = 20, 100  # deals that tell whether a change is kept, and what came of a round
-GAMES = 400  # that tell in the end what is reached at first sight, on deals that nothing was chosen by
-NEAR = 0.5  # points of shortfall, as it seems
-# A board is changed by so many times what it lacks: a part of what a change seems to bring is the luck of the deals
-# that it is chosen by, and the optimum goes along a part of the way.
-BEYOND = 1.4
-
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What one board is bred for, and from what; by whatever process."""
+    """What one board is bred for, and from what."""
 
     shape: Shape
     aim: Aim
-    shortfall: float  # where it is to be
+    shortfall: float
     parent: Sketch | None
     seed: str
     surplus: float = 0.0  # how much harder the parent is than it seems at first sight
@@ -41,63 +31,63 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class Bred:
     sketch: Sketch
-    first_sight: float  # what is reached on it at first sight
+    first_sight: float  # the average total at first sight
 
 
-def bred(wanted: Wanted) -> Bred | None:
-    """A board worth playing on; None where the wish is too hard for the pen."""
+def bred(wanted: Wanted, tuning: Tuning) -> Bred | None:
+    """Breed a board worth playing; None if no such board could be drawn."""
     chance = Stream(wanted.seed)
     parent = wanted.parent
-    first = _chosen(wanted, chance) if parent is None else redrawn(parent, wanted.shape, chance)
+    first = redrawn(parent, wanted.shape, chance, tuning) if parent else first_drawing(wanted, chance, tuning)
     if first is None or first == parent:
         return None
-    sketch = _changed(first, wanted, chance)
-    return Bred(sketch, at_first_sight(Game(sketch.layout()), Sample(GAMES, f"{wanted.seed} in the end", RANDOM)))
+    sketch = _changed(first, wanted, chance, tuning)
+    games = Sample(tuning.breeding.games, f"{wanted.seed} in the end", RANDOM)
+    return Bred(sketch, at_first_sight(Game(sketch.layout()), games))
 
 
-def _chosen(wanted: Wanted, chance: Stream) -> Sketch | None:
-    """One drawing, or of several the one that seems nearest to what is wanted where that is far from what they have."""
-    choices = [_drawn(wanted, chance) for _ in range(1 if wanted.shortfall in AS_DRAWN else CHOICE)]
+def first_drawing(wanted: Wanted, chance: Stream, tuning: Tuning) -> Sketch | None:
+    """Draw one board, or, if what is wanted is rare, the nearest of several."""
+    how = tuning.breeding
+    choices = [_drawn(wanted, chance, tuning) for _ in range(1 if wanted.shortfall in how.as_drawn else how.choice)]
     sketches = [sketch for sketch in choices if sketch is not None]
     if len(sketches) < 2:
         return sketches[0] if sketches else None
-    look = Sample(LOOK, f"{wanted.seed} choice", RANDOM)
-    return min(sketches, key=lambda sketch: abs(_seems(sketch, look) - wanted.shortfall))
+    look = Sample(how.look_deals, f"{wanted.seed} choice", RANDOM)
+    return min(sketches, key=lambda sketch: abs(seeming_shortfall(sketch, look, tuning) - wanted.shortfall))
 
 
-def _drawn(wanted: Wanted, chance: Stream) -> Sketch | None:
-    sketches = (drawn(wanted.shape, wanted.aim, chance) for _ in range(TRIES))
-    return next((sketch for sketch in sketches if worth_playing(sketch.layout(), wanted.shape)), None)
+def seeming_shortfall(sketch: Sketch, sample: Sample, tuning: Tuning) -> float:
+    """Return the shortfall that games at first sight predict."""
+    return predicted(at_first_sight(Game(sketch.layout()), sample), tuning.prediction)
 
 
-def _changed(sketch: Sketch, wanted: Wanted, chance: Stream) -> Sketch:
-    """The sketch after rounds of changes, those that on many deals brought it nearer to what is wanted."""
-    look = Sample(LOOK, f"{wanted.seed} look", RANDOM)
-    shortfall = _seems(sketch, look)
-    goal = shortfall + BEYOND * (wanted.shortfall - wanted.surplus - shortfall)
-    changes = CHANGES if wanted.parent is None else OF_PARENT
-    for done in range(0, changes, A_ROUND):
-        if abs(shortfall - goal) <= NEAR:
+def _drawn(wanted: Wanted, chance: Stream, tuning: Tuning) -> Sketch | None:
+    sketches = (drawn(wanted.shape, wanted.aim, chance, tuning) for _ in range(tuning.breeding.drawings))
+    return next((sketch for sketch in sketches if worth_playing(sketch.layout(), wanted.shape, tuning)), None)
+
+
+def _changed(sketch: Sketch, wanted: Wanted, chance: Stream, tuning: Tuning) -> Sketch:
+    """Change a sketch in rounds; what a round brings is kept if the sketch is nearer to its goal on many deals."""
+    how = tuning.breeding
+    look = Sample(how.look_deals, f"{wanted.seed} look", RANDOM)
+    shortfall = seeming_shortfall(sketch, look, tuning)
+    goal = shortfall + how.beyond * (wanted.shortfall - wanted.surplus - shortfall)
+    changes = how.changes if wanted.parent is None else how.changes_of_copy
+    for done in range(0, changes, how.round):
+        if abs(shortfall - goal) <= how.near:
             break
-        glance = Sample(GLANCE, f"{wanted.seed} glance {done}", RANDOM)
-        other = _after_round(sketch, goal - shortfall, wanted, glance, chance, min(A_ROUND, changes - done))
-        if abs((becomes := _seems(other, look)) - goal) <= abs(shortfall - goal):
+        glance = Sample(how.glance_deals, f"{wanted.seed} glance {done}", RANDOM)
+        other, seems = sketch, seeming_shortfall(sketch, glance, tuning)
+        seeming_goal = seems + (goal - shortfall)  # how the sketch seems on these few deals is luck
+        for _ in range(min(how.round, changes - done)):
+            if abs(seems - seeming_goal) <= how.near:
+                break
+            again = redrawn(other, wanted.shape, chance, tuning)
+            if again == other:
+                continue
+            if abs((becomes := seeming_shortfall(again, glance, tuning)) - seeming_goal) <= abs(seems - seeming_goal):
+                other, seems = again, becomes
+        if abs((becomes := seeming_shortfall(other, look, tuning)) - goal) <= abs(shortfall - goal):
             sketch, shortfall = other, becomes
     return sketch
-
-
-def _after_round(sketch: Sketch, lacks: float, wanted: Wanted, glance: Sample, chance: Stream, changes: int) -> Sketch:
-    """The sketch after the changes that seem good on the same few deals; how it seems there at first is luck."""
-    shortfall = _seems(sketch, glance)
-    goal = shortfall + lacks
-    for _ in range(changes):
-        if abs(shortfall - goal) <= NEAR:
-            break
-        other = redrawn(sketch, wanted.shape, chance)
-        if other != sketch and abs((becomes := _seems(other, glance)) - goal) <= abs(shortfall - goal):
-            sketch, shortfall = other, becomes
-    return sketch
-
-
-def _seems(sketch: Sketch, sample: Sample) -> float:
-    return predicted(at_first_sight(Game(sketch.layout()), sample))

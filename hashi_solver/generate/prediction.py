@@ -1,9 +1,9 @@
-"""What quick play tells of how hard a board is.
+"""What quick games predict of how hard a board is.
 
-The club player thinks a card ahead. If it trusts its first sight instead, it reaches about the same number of points
-less on every board, in a fortieth of the time that a deal takes which is solved and thought through. And optima differ
-little from deal to deal. So a few hundred quick games and a few optima tell a board's shortfall as well as many times
-as many deals that the club player plays in earnest (bench/scale.py, bench/README.md).
+The club player thinks one card ahead. If it trusts its first sight instead, it scores about the same number of points
+less on every board, in a fortieth of the time that it takes to solve a deal and to think it through. Optima differ
+little from deal to deal. So a few hundred quick games and a few optima predict a board's shortfall as well as many more
+deals that the club player plays in earnest (bench/scale.py, bench/README.md).
 """
 
 from __future__ import annotations
@@ -12,17 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from hashi_solver.generate.tuning import PredictionTuning
 from hashi_solver.lab.sample import Sample
-from hashi_solver.players import Dealt
+from hashi_solver.players import Dealt, Player, play_all
 from hashi_solver.players.club import Club
 from hashi_solver.rules import Game
 from hashi_solver.scoring import breakdown
 
 FIRST_SIGHT = Club(thought=1, name="first sight")
-# What thinking adds to the club player's totals, and by how much that and the optimum, once it is known what is reached
-# at first sight, differ from board to board; and by how much totals and optima differ from deal to deal.
-THOUGHT, THOUGHTS_DIFFER, OPTIMA_DIFFER = 2.6, 0.25, 0.9
-TOTAL_OF_A_DEAL, OPTIMUM_OF_A_DEAL = 5.5, 1.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +30,44 @@ class Belief:
     variance: float
 
     def after(self, seen: Sequence[float], spread: float) -> Belief:
-        """Once these were seen, each of which is the number and some luck of this spread."""
+        """Return the belief after observations, each of which is the number plus luck of this spread."""
         if not seen:
             return self
-        told = spread**2 / len(seen)
-        weight = self.variance / (self.variance + told)
-        return Belief(self.value + weight * (fmean(seen) - self.value), weight * told)
+        luck = spread**2 / len(seen)
+        weight = self.variance / (self.variance + luck)
+        return Belief(self.value + weight * (fmean(seen) - self.value), weight * luck)
+
+
+def totals(player: Player, game: Game, sample: Sample) -> list[int]:
+    """Return what a player scores on each deal of a sample."""
+    deals = [Dealt(deal.cards, f"{deal.number}", deal.start) for deal in sample.deals(game)]
+    return [breakdown(played.final).total for played in play_all(player, game, deals)]
 
 
 def at_first_sight(game: Game, sample: Sample) -> float:
-    """What is reached at first sight, in the mean over the deals of a sample."""
-    deals = [Dealt(deal.cards, f"{deal.number}", deal.start) for deal in sample.deals(game)]
-    return fmean(breakdown(played.final).total for played in FIRST_SIGHT.play_together(game, deals))
+    """Return the average total at first sight over the deals of a sample."""
+    return fmean(totals(FIRST_SIGHT, game, sample))
 
 
-def believed(first_sight: float, games: int, optima: Sequence[int] = (), totals: Sequence[int] = ()) -> Belief:
-    """The shortfall of a board on which this is reached at first sight in the mean of so many games.
+def believed(
+    first_sight: float,
+    games: int,
+    optima: Sequence[int] = (),
+    totals: Sequence[int] = (),
+    *,
+    tuning: PredictionTuning,
+) -> Belief:
+    """Return what is known of a board's shortfall.
 
-    With what is known besides: some optima, and totals of the club player.
+    That is its average total at first sight over so many games, some optima, and some totals of the club player.
     """
-    luck = TOTAL_OF_A_DEAL**2 / games
-    player = Belief(first_sight + THOUGHT, THOUGHTS_DIFFER**2 + luck).after(totals, TOTAL_OF_A_DEAL)
-    optimum = Belief(26.5 + 0.64 * first_sight, OPTIMA_DIFFER**2).after(optima, OPTIMUM_OF_A_DEAL)
+    variance = tuning.thinking_differs**2 + tuning.total_of_a_deal**2 / games
+    player = Belief(first_sight + tuning.thinking_adds, variance).after(totals, tuning.total_of_a_deal)
+    expected = Belief(tuning.optimum_base + tuning.optimum_slope * first_sight, tuning.optimum_differs**2)
+    optimum = expected.after(optima, tuning.optimum_of_a_deal)
     return Belief(optimum.value - player.value, optimum.variance + player.variance)
 
 
-def predicted(first_sight: float) -> float:
-    """The shortfall to be expected where this is reached at first sight."""
-    return believed(first_sight, 1).value
+def predicted(first_sight: float, tuning: PredictionTuning) -> float:
+    """Return the shortfall to expect from the average total at first sight alone."""
+    return believed(first_sight, 1, tuning=tuning).value

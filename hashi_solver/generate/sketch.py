@@ -1,7 +1,7 @@
-"""Boards drawn at random and improved by small changes until they keep the rules, meet a wish and please the eye.
+"""Sketches: boards drawn at random and changed until they keep the rules, meet a wish and look pleasant.
 
-How they play is not known here. A `Sketch` keeps its symmetry through every change: islands that are one another's
-image move together. Flags are swapped between images of the same kind, so they are as symmetric as seven flags can be.
+How they play is not known here. A sketch keeps its symmetry through every change: islands that are one another's image
+move together. Flags are swapped between images of the same kind, so they are as symmetric as seven flags can be.
 """
 
 from __future__ import annotations
@@ -9,105 +9,18 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from hashi_solver.board import FLAGS, SEA, STANDARD_COUNTS, Layout, island_name
-from hashi_solver.errors import InputError
-from hashi_solver.generate.beauty import BEAUTIFUL, beauty, flaws
+from hashi_solver.generate.beauty import beauty, flaws
+from hashi_solver.generate.tuning import DrawingTuning, Tuning
+from hashi_solver.generate.wish import ISLANDS, MOST_GONE, Shape, Symmetry
 from hashi_solver.seeds import Stream
 
-Symmetry = Literal["none", "mirror", "turn"]
 Cell = tuple[int, int]  # column and row
 Orbit = tuple[tuple[Cell, str], ...]  # an island and its image, each with its letter
 
-ISLANDS, RED, BLUE = STANDARD_COUNTS
-SIDES = (5, 9)  # columns or rows: below islands have no room, above too few lines are left
-LINES = (20, 27)
-CROSSINGS = (2, 14)
-MOST_GONE = 4  # lines that a board may leave out
-STEPS = 1200
-MOST_CHANGES = 3  # from a sketch to its neighbour
-CHANGES_TRIED = 60  # for each of them
-HOT, COLD = 3.0, 0.05
-_FINE = 10_000  # chances are told in whole numbers, so that all machines agree
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """From `low` to `high`, both included."""
-
-    low: float
-    high: float
-
-    def __contains__(self, value: float) -> bool:
-        return self.low <= value <= self.high
-
-    def beyond(self, value: float) -> float:
-        """How far outside a value lies."""
-        return max(0.0, self.low - value, value - self.high)
-
-    def __str__(self) -> str:
-        return f"{self.low:g}" if self.low == self.high else f"{self.low:g}..{self.high:g}"
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What can be seen of a board before anybody plays on it."""
-
-    columns: int = 7
-    rows: int = 7
-    lines: Range = Range(*LINES)
-    crossings: Range = Range(*CROSSINGS)
-    symmetry: Symmetry = "none"
-
-    def check(self) -> None:
-        """InputError for what no board can be."""
-        size = f"{self.columns}x{self.rows}"
-        if not SIDES[0] <= min(self.columns, self.rows) <= max(self.columns, self.rows) <= SIDES[1]:
-            raise InputError(f"a board has {SIDES[0]} to {SIDES[1]} columns and as many rows, not {size}")
-        if self.symmetry == "mirror" and self.columns % 2 == 0:
-            raise InputError(
-                f"left and right alike want an odd number of columns, not {self.columns}: else islands beside the "
-                "middle touch one another (R1b), or the board falls into parts (R7c)"
-            )
-        most = most_lines(self.columns, self.rows)
-        if most is None:
-            raise InputError(
-                f"{ISLANDS} islands do not fit on {size} without touching one another; take a larger board"
-            )
-        rule = f"{2 * ISLANDS} less the rows and less the columns that its islands use"
-        if self.lines.low > most:
-            raise InputError(
-                f"a board of {size} has at most {most} lines, {rule} (R1b), since no two may touch; "
-                f"{self.lines} cannot be had"
-            )
-        fewest = 2 * ISLANDS - self.columns - self.rows
-        if self.lines.high < fewest - MOST_GONE:
-            raise InputError(
-                f"a board of {size} has at least {fewest} lines, {rule} (R1b), and leaves out at most {MOST_GONE} of "
-                f"them; {self.lines} cannot be had"
-            )
-
-
-def most_lines(columns: int, rows: int) -> int | None:
-    """Lines of a board of this size on which no two islands touch (R1b); None where the islands have no room.
-
-    Rows that lie side by side make runs; of a run of a rows and b columns every second cell can be taken, which is one
-    more than half where both are odd.
-    """
-    room = [
-        used_rows + used_columns
-        for used_rows in range(1, rows + 1)
-        for used_columns in range(1, columns + 1)
-        if used_rows * used_columns + _odd_runs(used_rows, rows) * _odd_runs(used_columns, columns) >= 2 * ISLANDS
-    ]
-    return 2 * ISLANDS - min(room) if room else None
-
-
-def _odd_runs(used: int, size: int) -> int:
-    """In how many runs of odd length so many rows can lie."""
-    runs = min(used, size - used + 1)
-    return runs if (used - runs) % 2 == 0 else runs - 1
+_, RED, BLUE = STANDARD_COUNTS
+_FINE = 10_000  # chances are whole numbers out of this, so that all machines agree
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +29,7 @@ class Sketch:
     rows: int
     symmetry: Symmetry
     orbits: tuple[Orbit, ...]
-    gone: frozenset[frozenset[Cell]] = frozenset()  # lines taken away, with their images
+    gone: frozenset[frozenset[Cell]] = frozenset()  # lines left out, with their images
 
     def layout(self, identity: str = "sketch", name: str = "Sketch") -> Layout:
         cells = {place: letter for orbit in self.orbits for place, letter in orbit}
@@ -145,48 +58,27 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What one sketch is drawn for: a place within a shape."""
+    """What one sketch is drawn for, within a shape."""
 
     crossings: float
     lines: float
 
 
-def drawn(shape: Shape, aim: Aim, chance: Stream) -> Sketch:
-    """A new sketch near its aim; whether it became one worth playing on says `worth_playing`."""
-    return _improved(_scattered(shape, chance), shape, aim, chance, HOT, STEPS)
+def drawn(shape: Shape, aim: Aim, chance: Stream, tuning: Tuning) -> Sketch:
+    """Draw a new sketch near its aim; it need not be worth playing.
 
-
-def redrawn(sketch: Sketch, shape: Shape, chance: Stream) -> Sketch:
-    """A neighbour of a sketch: a few small changes that leave it worth playing.
-
-    Few, since with each it loses some of what set it apart (bench/scale.py).
+    Changes are kept if they lower the cost, and early on now and then if they raise it.
     """
-    for _ in range(1 + chance.below(MOST_CHANGES)):
-        others = (_changed(sketch, chance) for _ in range(CHANGES_TRIED))
-        good = (other for other in others if other != sketch and worth_playing(other.layout(), shape))
-        sketch = next(good, sketch)
-    return sketch
-
-
-def worth_playing(layout: Layout, shape: Shape) -> bool:
-    return (
-        not flaws(layout)
-        and len(layout.lines) in shape.lines
-        and layout.crossings in shape.crossings
-        and beauty(layout).total >= BEAUTIFUL
-    )
-
-
-def _improved(sketch: Sketch, shape: Shape, aim: Aim, chance: Stream, heat: float, steps: int) -> Sketch:
-    """Small changes, taken if they cost less, and at first now and then if they cost more."""
-    cost = _cost(sketch.layout(), shape, aim)
+    how = tuning.drawing
+    sketch = _scattered(shape, chance, how.on_axis)
+    cost = _cost(sketch.layout(), shape, aim, tuning)
     best, least = sketch, cost
-    for step in range(steps):
-        other = _changed(sketch, chance)
+    for step in range(how.steps):
+        other = _changed(sketch, chance, how)
         if other is sketch:
             continue
-        other_cost = _cost(other.layout(), shape, aim)
-        warmth = heat * (COLD / heat) ** (step / steps)
+        other_cost = _cost(other.layout(), shape, aim, tuning)
+        warmth = how.hot * (how.cold / how.hot) ** (step / how.steps)
         if other_cost <= cost or chance.below(_FINE) < _FINE * math.exp((cost - other_cost) / warmth):
             sketch, cost = other, other_cost
             if cost < least:
@@ -194,35 +86,56 @@ def _improved(sketch: Sketch, shape: Shape, aim: Aim, chance: Stream, heat: floa
     return best
 
 
-def _cost(layout: Layout, shape: Shape, aim: Aim) -> float:
-    """Flaws weigh most, then the wish, then the beauty, then how near the aim it is."""
-    cost = 6.0 * flaws(layout)
-    cost += 2.0 * shape.lines.beyond(len(layout.lines)) + 0.3 * abs(len(layout.lines) - aim.lines)
-    cost += 1.0 * shape.crossings.beyond(layout.crossings) + 0.8 * abs(layout.crossings - aim.crossings)
-    return cost + 8.0 * (1.0 - beauty(layout).total)
+def redrawn(sketch: Sketch, shape: Shape, chance: Stream, tuning: Tuning) -> Sketch:
+    """Return a neighbour of a sketch: a few small changes that leave it worth playing."""
+    how = tuning.drawing
+    for _ in range(1 + chance.below(how.most_changes)):
+        others = (_changed(sketch, chance, how) for _ in range(how.changes_tried))
+        good = (other for other in others if other != sketch and worth_playing(other.layout(), shape, tuning))
+        sketch = next(good, sketch)
+    return sketch
 
 
-def _changed(sketch: Sketch, chance: Stream) -> Sketch:
-    """One small change: an island moved a little or far, two islands' flags swapped, a line taken away or put back."""
-    kind = chance.below(20)
-    if kind < 7:
-        return _moved(sketch, chance, far=False)
-    if kind < 12:
-        return _moved(sketch, chance, far=True)
-    if kind < 19:
+def worth_playing(layout: Layout, shape: Shape, tuning: Tuning) -> bool:
+    return (
+        not flaws(layout)
+        and len(layout.lines) in shape.lines
+        and layout.crossings in shape.crossings
+        and beauty(layout, tuning.beauty).total >= tuning.drawing.beautiful
+    )
+
+
+def _cost(layout: Layout, shape: Shape, aim: Aim, tuning: Tuning) -> float:
+    """Flaws cost most, then what the wish rules out, then ugliness, then the distance from the aim."""
+    how, lines, crossings = tuning.drawing, len(layout.lines), layout.crossings
+    cost = how.flaw * flaws(layout)
+    cost += how.line_beyond * shape.lines.beyond(lines) + how.line_off * abs(lines - aim.lines)
+    cost += how.crossing_beyond * shape.crossings.beyond(crossings) + how.crossing_off * abs(crossings - aim.crossings)
+    return cost + how.ugly * (1.0 - beauty(layout, tuning.beauty).total)
+
+
+def _changed(sketch: Sketch, chance: Stream, tuning: DrawingTuning) -> Sketch:
+    """Return the sketch after one small change, or itself if the change is not possible."""
+    moves = tuning.nudges + tuning.jumps
+    kind = chance.below(moves + tuning.swaps + tuning.toggles)
+    if kind < moves:
+        return _moved(sketch, chance, tuning.nudge if kind < tuning.nudges else None)
+    if kind < moves + tuning.swaps:
         return _swapped(sketch, chance)
     return _line_toggled(sketch, chance)
 
 
-def _moved(sketch: Sketch, chance: Stream, *, far: bool) -> Sketch:
+def _moved(sketch: Sketch, chance: Stream, nudge: int | None) -> Sketch:
+    """Move an island with its image, by a nudge or anywhere."""
     at = chance.below(len(sketch.orbits))
     orbit = sketch.orbits[at]
     taken = sketch.taken() - {place for place, _ in orbit}
     (column, row), _ = orbit[0]
-    if far:
+    if nudge is None:
         to = (chance.below(sketch.columns), chance.below(sketch.rows))
     else:
-        to = (column + chance.below(5) - 2, row + chance.below(5) - 2)
+        steps = 2 * nudge + 1
+        to = (column + chance.below(steps) - nudge, row + chance.below(steps) - nudge)
     if not (0 <= to[0] < sketch.columns and 0 <= to[1] < sketch.rows):
         return sketch
     places = _orbit_places(sketch, to)
@@ -248,10 +161,8 @@ def _swapped(sketch: Sketch, chance: Stream) -> Sketch:
     letters = [letter for _, letter in second]
     if one == other:
         letters.reverse()
-        orbits[one] = _lettered(first, letters)
-    else:
-        orbits[one] = _lettered(first, letters)
-        orbits[other] = _lettered(second, [letter for _, letter in first])
+    orbits[other] = _lettered(second, [letter for _, letter in first])
+    orbits[one] = _lettered(first, letters)
     return replace(sketch, orbits=tuple(orbits))
 
 
@@ -276,15 +187,15 @@ def _images(sketch: Sketch, pair: frozenset[Cell]) -> frozenset[frozenset[Cell]]
     return frozenset((pair, frozenset(map(sketch.image, pair))))
 
 
-def _scattered(shape: Shape, chance: Stream) -> Sketch:
-    """Islands anywhere, with the flags that R1a asks for."""
+def _scattered(shape: Shape, chance: Stream, most_on_axis: int) -> Sketch:
+    """Put islands anywhere, with the flags that R1a asks for."""
     blank = Sketch(shape.columns, shape.rows, shape.symmetry, ())
     cells = [(column, row) for row in range(shape.rows) for column in range(shape.columns)]
     if shape.symmetry == "none":
         return replace(blank, orbits=_with_letters([((place, "o"),) for place in chance.shuffled(cells)[:ISLANDS]]))
     axis = [place for place in cells if blank.image(place) == place]
     halves = [place for place in cells if place < blank.image(place) and len(_orbit_places(blank, place)) == 2]
-    on_axis = 2 * chance.below(min(4, len(axis)) // 2 + 1) if shape.symmetry == "mirror" else 0
+    on_axis = 2 * chance.below(min(most_on_axis, len(axis)) // 2 + 1) if shape.symmetry == "mirror" else 0
     singles = chance.shuffled(axis)[:on_axis]
     pairs = chance.shuffled(halves)[: (ISLANDS - on_axis) // 2]
     orbits: list[Orbit] = [((place, "o"),) for place in singles]
@@ -293,7 +204,7 @@ def _scattered(shape: Shape, chance: Stream) -> Sketch:
 
 
 def _with_letters(orbits: list[Orbit]) -> tuple[Orbit, ...]:
-    """Flags on whole orbits from the last on; what is odd goes on one on the axis, else on one of a pair."""
+    """Set flags on whole orbits, from the last on; a single one left over goes on the axis, or on one of a pair."""
     lettered = list(orbits)
     for letter, count in (("r", RED), ("b", BLUE)):
         left = count
@@ -312,12 +223,12 @@ def _plain(orbit: Orbit) -> bool:
 
 
 def essence(layout: Layout) -> tuple[str, ...]:
-    """The same for a board and all its turned and mirrored copies, and different for any other board."""
+    """Return what a board shares with its turned and mirrored copies, and with no other board."""
     return min(_view(layout, view) for view in _VIEWS)
 
 
 def likeness(one: Layout, other: Layout) -> int:
-    """How many islands two boards have in the same places, however one of them is turned or mirrored."""
+    """Count the islands that two boards have in the same cells, in the best of all turns and mirror images."""
     there = {island.name for island in other.islands}
     return max(len(there.intersection(_names(one, view))) for view in _VIEWS)
 
@@ -334,7 +245,7 @@ def _view(layout: Layout, view: _View) -> tuple[str, ...]:
 
 
 def _names(layout: Layout, view: _View) -> list[str]:
-    """What each island is called there."""
+    """Return the names of the islands as this view has them."""
     across, down, swapped = view
     names = []
     for island in layout.islands:
