@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from hashi_solver.notation.records import parse_record
 from hashi_solver.referee import judge_record
 from hashi_solver.rules import Game
 from tests.command import ROOT, hashi
+from tests.test_documents import mistakes_in
 from tests.test_rooms import MAY_IMPORT
 from tools.transcripts import HELP, PAGES, Block, blocks, made_again, ran, stray_codes, transcripts
 
@@ -78,6 +80,7 @@ def test_records_in_the_documentation_are_read_and_legal(block: Block) -> None:
 @shown("json")
 def test_json_in_the_documentation_is_read(block: Block) -> None:
     assert parse_record_json(block.text).plays
+    assert mistakes_in(json.loads(block.text)) == []
 
 
 def test_every_code_in_the_pages_and_the_help_is_one_that_a_command_prints() -> None:

@@ -46,11 +46,11 @@ class RecordHead(TypedDict, total=False):
     challenge: CodeText
 
 
-class Played(TypedDict, total=False):
+class PlayedEntry(TypedDict, total=False):
     played: Annotated[Literal["hidden", "open"], form(description="whether the cards to come could be seen")]
 
 
-class RecordDocument(RecordHead, Played):
+class RecordDocument(RecordHead, PlayedEntry):
     """A record of play, right or wrong. Rounds that are not listed were passed."""
 
     format: Literal["hashi-record/1"]
@@ -66,7 +66,7 @@ def record_json(record: Record) -> RecordDocument:
         head["player"] = record.player
     if record.challenge is not None:
         head["challenge"] = record.challenge
-    played: Played = {} if record.hidden is None else {"played": played_word(record.hidden)}
+    played: PlayedEntry = {} if record.hidden is None else {"played": played_word(record.hidden)}
     return {
         "format": "hashi-record/1",
         **head,

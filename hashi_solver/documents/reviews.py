@@ -43,29 +43,30 @@ class KeepEntry(TypedDict):
     all: bool
 
 
-class StartEntry(TypedDict):
-    """The start; a ceiling is the most points that were still possible."""
+class CostEntry(TypedDict):
+    """What a move cost; a ceiling is the most points that were still possible."""
 
-    played: StartText
     ceiling_before: Count
-    ceiling_after: Count
     lost: Count
     charged: list[LossEntry]
     better: list[BetterEntry]
 
 
-class RoundEntry(TypedDict):
+class StartEntry(CostEntry):
+    """The start."""
+
+    played: StartText
+    ceiling_after: Count
+
+
+class RoundEntry(CostEntry):
     """One round. `after_number` is null where a mistake makes one step of the round."""
 
     round: Annotated[int, form(minimum=1)]
     card: CardText
     play: str
-    ceiling_before: Count
     after_number: Count | None
     after_bridges: Count
-    lost: Count
-    charged: list[LossEntry]
-    better: list[BetterEntry]
     keep: Annotated[dict[Action, KeepEntry], form(required=())]
 
 

@@ -13,10 +13,17 @@ from hashi_solver.documents.types import (
     violation_json,
 )
 from hashi_solver.referee import Seat, Table, Verdict
-from hashi_solver.scoring import BONUSES, Bonus
+from hashi_solver.scoring import BONUSES, Bonus, Breakdown
 
 
-class VerdictDocument(TypedDict):
+class JudgedEntry(TypedDict):
+    legal: bool
+    violations: list[ViolationEntry]
+    score: Count
+    breakdown: BreakdownEntry
+
+
+class VerdictDocument(JudgedEntry):
     """The verdict on one record.
 
     For an illegal record, score and breakdown are what the rounds before the first violation made, or with --house what
@@ -24,23 +31,15 @@ class VerdictDocument(TypedDict):
     """
 
     format: Literal["hashi-check/1"]
-    legal: bool
-    violations: list[ViolationEntry]
-    score: Count
-    breakdown: BreakdownEntry
     title: str
 
 
-class SeatEntry(TypedDict):
+class SeatEntry(JudgedEntry):
     """One player of a table; `start_by` wrote the start number and handed the board on."""
 
     player: str
     start: StartText
     start_by: str
-    legal: bool
-    violations: list[ViolationEntry]
-    score: Count
-    breakdown: BreakdownEntry
     done: dict[Bonus, Count | None]
     winner: bool
 
@@ -56,14 +55,7 @@ class TableDocument(TypedDict):
 
 
 def verdict_json(verdict: Verdict) -> VerdictDocument:
-    return {
-        "format": "hashi-check/1",
-        "legal": verdict.legal,
-        "violations": list(map(violation_json, verdict.violations)),
-        "score": verdict.breakdown.total,
-        "breakdown": breakdown_json(verdict.breakdown),
-        "title": verdict.title,
-    }
+    return {"format": "hashi-check/1", **_judged(verdict, verdict.breakdown), "title": verdict.title}
 
 
 def table_json(table: Table) -> TableDocument:
@@ -71,7 +63,7 @@ def table_json(table: Table) -> TableDocument:
         "format": "hashi-table/1",
         "legal": table.legal,
         "players": [_seat(seat, table) for seat in table.seats],
-        "early_in": {bonus: table.early_in[bonus] or None for bonus in BONUSES},
+        "early_in": _rounds(table.early_in),
         "winners": [seat.player for seat in table.seats if seat.winner],
     }
 
@@ -81,10 +73,20 @@ def _seat(seat: Seat, table: Table) -> SeatEntry:
         "player": seat.player,
         "start": seat.start,
         "start_by": table.seats[seat.start_by].player,
-        "legal": seat.verdict.legal,
-        "violations": list(map(violation_json, seat.verdict.violations)),
-        "score": seat.breakdown.total,
-        "breakdown": breakdown_json(seat.breakdown),
-        "done": {bonus: seat.done[bonus] or None for bonus in BONUSES},
+        **_judged(seat.verdict, seat.breakdown),
+        "done": _rounds(seat.done),
         "winner": seat.winner,
     }
+
+
+def _judged(verdict: Verdict, points: Breakdown) -> JudgedEntry:
+    return {
+        "legal": verdict.legal,
+        "violations": list(map(violation_json, verdict.violations)),
+        "score": points.total,
+        "breakdown": breakdown_json(points),
+    }
+
+
+def _rounds(done: dict[Bonus, int]) -> dict[Bonus, int | None]:
+    return {bonus: done[bonus] or None for bonus in BONUSES}
