@@ -18,22 +18,24 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import Future, as_completed
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import click
 
+from hashi_solver.errors import Unproven
 from hashi_solver.generate.board_files import board_file
 from hashi_solver.generate.search import generate
 from hashi_solver.generate.sketch import essence
 from hashi_solver.generate.wish import BoardWish, Range, Shape
+from hashi_solver.interrupts import Stop
 from hashi_solver.lab.analysis import analyse
 from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.sample import Sample
 from hashi_solver.notation.layouts import examine_layout_text
-from hashi_solver.processes import abandon, processes
+from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
 
 ASK = "3:5,2:5,4:5,1:5,3:5,2:5,4:5,5:5,3:5,2:5,4:5,3:5,2:5,4:5,1:5,3:5,2:5,4:5,5:5,3:5"  # a hundred
@@ -75,23 +77,15 @@ class Call:
 def main(ask: str, seed: str, workers: int | None, keep: Path | None) -> None:
     calls = list(_calls(ask))
     known = {} if keep is None else {(call.grade, call.number): call for call in _kept(keep)}
-    with processes(workers) as pool:
-        made_now: list[Future[Call]] = [
-            pool.submit(made, grade, number, count, seed)
-            for grade, number, count in calls
-            if (grade, number) not in known
-        ]
-        try:
-            for future in as_completed(made_now):
-                call = future.result()
-                known[call.grade, call.number] = call
-                print(f"grade {call.grade}, call {call.number} is made", file=sys.stderr, flush=True)
-                if keep is not None:
-                    with keep.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps(asdict(call)) + "\n")
-        except BaseException:  # Ctrl-C, or a file that cannot be written: the calls at work take hours
-            abandon(pool)
-            raise
+    with Pool(workers) as pool:
+        to_make = ([each] for each in calls if each[:2] not in known)
+        work = partial(made, seed=seed, stop=pool.signal)
+        for _, call in pool.as_completed(work, to_make, lambda each: f"grade {each[0]}, call {each[1]}"):
+            known[call.grade, call.number] = call
+            print(f"grade {call.grade}, call {call.number} is made", file=sys.stderr, flush=True)
+            if keep is not None:
+                with keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(asdict(call)) + "\n")
     sys.exit(1 if _told([known[grade, number] for grade, number, _ in calls]) else 0)
 
 
@@ -142,11 +136,15 @@ def _kept(file: Path) -> Iterator[Call]:
             raise click.ClickException(message) from error
 
 
-def made(grade: int, number: int, count: int, seed: str) -> Call:
+def made(calls: Sequence[tuple[int, int, int]], seed: str, stop: Stop) -> list[Call]:
+    return [_made(grade, number, count, seed, stop) for grade, number, count in calls]
+
+
+def _made(grade: int, number: int, count: int, seed: str, stop: Stop) -> Call:
     begun = time.monotonic()
-    found = generate(BoardWish(Shape(), Range(grade, grade)), f"{seed} {grade} {number}", count, workers=1)
+    found = generate(BoardWish(Shape(), Range(grade, grade)), f"{seed} {grade} {number}", count, workers=1, stop=stop)
     if found.interrupted:
-        raise KeyboardInterrupt
+        raise Unproven
     seconds = time.monotonic() - begun
     boards = []
     for one in found.boards:

@@ -62,6 +62,15 @@ class NotFoundError(HashiError):
     exit_code = 1
 
 
+class Unproven(HashiError):  # noqa: N818 (not a mistake of anybody)
+    """The work ended before its answer was known: it was stopped, or its time was up."""
+
+    exit_code = 130
+
+    def __init__(self, message: str = "interrupted") -> None:
+        super().__init__(message)
+
+
 class InternalError(HashiError):
     """A contradiction inside `hashi` itself: always a bug, never the user's fault."""
 

@@ -1,4 +1,7 @@
-"""Processes of our own: Ctrl-C is for the one that started them, and they end when it is gone."""
+"""One pool of processes for all work that goes over the cores.
+
+Ctrl-C is left to the process that starts a pool; the others end when it asks them to, and when it is gone.
+"""
 
 from __future__ import annotations
 
@@ -6,80 +9,294 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import wait as wait_for_any
+from itertools import chain, islice
+from multiprocessing.connection import wait as wait_for_end
+from types import TracebackType
+from typing import Any, Generic, TypeVar
 
-from hashi_solver.errors import InputError
+from hashi_solver.errors import HashiError, InputError, Unproven
+from hashi_solver.interrupts import Stop
 
 T = TypeVar("T")
-TRIES = 3  # for one piece of work, while processes that do it die
+Item = TypeVar("Item")
+
+AHEAD = 3  # tasks handed over for each process, so that none waits for the next
+TRIES = 4  # of one task, before it is thought to kill its workers
+LOOK_EVERY = 0.05  # seconds between two looks at whether to stop
+GO, STOP, ABANDON = 0, 1, 2  # what a pool tells its processes
 
 
-def processes(workers: int | None = None, begin: Callable[[], object] | None = None) -> ProcessPoolExecutor:
-    """So many, or one a core; each calls `begin` first."""
-    return ProcessPoolExecutor(workers, initializer=_begin, initargs=(begin,))
+class Signal:
+    """The stop event of a pool, to be handed to its tasks: it also arrives in the processes of the pool."""
+
+    def __init__(self, *events: Stop | None) -> None:
+        self._events = tuple(event for event in events if event is not None)
+
+    def is_set(self) -> bool:
+        return any(event.is_set() for event in self._events)
+
+    def __reduce__(self) -> tuple[Callable[[], Stop], tuple[()]]:
+        return _signal_of_this_process, ()
 
 
-def in_order(pool: Executor, function: Callable[..., T], *iterables: Iterable[Any]) -> Iterator[T]:
-    """As `pool.map`, but what is left by an interrupt is not cancelled one by one: `abandon` would trip over it."""
-    futures = [pool.submit(function, *each) for each in zip(*iterables, strict=False)]
-    return (future.result() for future in futures)
+class Task(Generic[T]):
+    """A piece of work that a pool was given."""
+
+    def __init__(self, pool: Pool, function: Callable[..., T], arguments: tuple[Any, ...], tries: int = 0) -> None:
+        self.pool, self.function, self.arguments, self.tries = pool, function, arguments, tries
+        self.future: Future[T] | None = None  # None where it is done in this process
+
+    def result(self) -> T:
+        """Wait for it; raises Unproven if the pool is stopped before that."""
+        return self.pool.wait_for(self)
 
 
-class Workers:
-    """So many processes, one a core, or with 1 none but this; those that die are replaced, and asked again."""
+class Pool:
+    """Work over processes, one for each core unless `workers` says how many; a single worker is this process.
 
-    def __init__(self, workers: int | None = None) -> None:
+    Tasks whose worker dies are tried again, so they must give the same answer each time. Any executor of the
+    `concurrent.futures` kind can take the place of the processes; an exception that it raises may mean that a worker
+    died. After `stop` is set, waiting raises Unproven. Leaving the pool drops what was not begun and waits for the
+    rest, which ends early where it was given the pool's `signal`; leaving it with a KeyboardInterrupt waits for
+    nothing.
+    """
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        *,
+        executor: Executor | None = None,
+        stop: Stop | None = None,
+        ahead: int | None = None,
+        close: Callable[[], object] | None = None,
+    ) -> None:
         self._workers = workers or os.cpu_count() or 1
-        self._pool: ProcessPoolExecutor | None = None
+        self._ahead = ahead or AHEAD * self._workers
+        self._given, self._close = executor, close
+        self._here = executor is None and self._workers == 1
+        self._own: ProcessPoolExecutor | None = None
+        self._order: Any = None  # shared with our processes; a lock could be left behind by one that is killed
+        self._open: dict[Task[Any], None] = {}
+        self._stop, self._over = stop, threading.Event()
+        self.signal = Signal(stop, self._over)
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, KeyboardInterrupt):
+            self.abandon()
+        else:
+            self.stop()
+        if self._close is not None:
+            self._close()
+
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Task[T]:
+        """Hand over one task. With a single worker it is done when its result is asked for."""
+        self.heed()
+        task = Task(self, function, arguments)
+        if not self._here:
+            self._begin(task)
+        return task
 
     def map(self, function: Callable[..., T], *iterables: Iterable[Any]) -> Iterator[T]:
-        """As the built-in, for functions that give the same again."""
-        if self._workers == 1:
-            yield from map(function, *iterables)
+        """Yield the results in order, taking little more from the iterables than it yields: they may be infinite.
+
+        Raises Unproven when the pool is stopped. A single item is not worth a process.
+        """
+        items = zip(*iterables, strict=False)
+        first = () if self._here or self._given is not None else tuple(islice(items, 2))
+        if self._here or len(first) == 1:
+            for arguments in chain(first, items):
+                self.heed()
+                yield function(*arguments)
             return
-        todo = list(zip(*iterables, strict=False))
-        tries = 0
-        while todo:
-            self._pool = self._pool or processes(self._workers)
+        waiting: deque[Task[T]] = deque()
+        try:
+            for arguments in chain(first, items):
+                waiting.append(self.submit(function, *arguments))
+                if len(waiting) >= self._ahead:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            self._drop(waiting)
+
+    def as_completed(
+        self,
+        function: Callable[[Sequence[Item]], Sequence[T]],
+        batches: Iterable[Sequence[Item]],
+        name: Callable[[Item], str],
+    ) -> Iterator[tuple[Item, T]]:
+        """Yield each item of the batches with its result, in any order; `name` is for the message if one is given up.
+
+        When the pool is stopped, what is being worked on is still yielded before it raises Unproven.
+        """
+        if self._here:
+            for batch in batches:
+                self.heed()
+                yield from zip(batch, function(batch), strict=True)
+            return
+        waiting: dict[Task[Sequence[T]], Sequence[Item]] = {}
+        to_come = iter(batches)
+        while True:
+            if self.signal.is_set():
+                to_come = iter(())
+                self._tell(STOP)
+                for task in [task for task in waiting if task.future is not None and task.future.cancel()]:
+                    del waiting[task]
+            for batch in islice(to_come, max(0, self._ahead - len(waiting))):
+                waiting[self.submit(function, batch)] = batch
+            if not waiting:
+                break
+            for task in self._some_done(waiting):
+                batch = waiting.pop(task)
+                del self._open[task]
+                death = self._death(task)
+                if death is not None:
+                    for item in batch:  # each alone, so that none dies of another
+                        again = Task(self, function, ((item,),), task.tries)
+                        self._count_death(again, name(item), death)
+                        self._begin(again)
+                        waiting[again] = (item,)
+                    continue
+                assert task.future is not None
+                if not isinstance(task.future.exception(), Unproven):
+                    yield from zip(batch, task.future.result(), strict=True)
+        self.heed()
+
+    def wait_for(self, task: Task[T]) -> T:
+        """The result of a task."""
+        self.heed()
+        if task.future is None:
+            result = task.function(*task.arguments)
+            self.heed()  # it may have been cut short
+            return result
+        while not self._some_done((task,)) or self._death(task) is not None:
+            self._begin_dead_again()
+            self.heed()
+        self.heed()
+        self._open.pop(task, None)
+        return task.future.result()
+
+    def stop(self) -> None:
+        """Begin nothing more, and wait for what is being worked on."""
+        self._over.set()
+        self._tell(STOP)
+        self._drop(tuple(self._open))
+        if self._own is not None:
             try:
-                for result in in_order(self._pool, function, *zip(*todo, strict=True)):
-                    tries = 0
-                    del todo[0]
-                    yield result
-            except BrokenExecutor:
-                self._pool, tries = None, tries + 1
-                if tries == TRIES:
-                    message = f"processes were killed {TRIES} times at one piece of work; is memory short?"
-                    raise InputError(message) from None
+                self._own.shutdown(cancel_futures=True)
+            except KeyboardInterrupt:
+                self.abandon()
+                raise
 
     def abandon(self) -> None:
-        if self._pool is not None:
-            abandon(self._pool)
+        """End our processes at once; what they were doing is lost."""
+        self._over.set()
+        self._drop(tuple(self._open))
+        if self._own is not None:
+            self._own.shutdown(wait=False, cancel_futures=True)
+        self._tell(ABANDON)
 
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+    def heed(self) -> None:
+        """Raise Unproven if the pool is stopped."""
+        if self.signal.is_set():
+            raise Unproven
+
+    def _tell(self, order: int) -> None:
+        if self._order is not None:
+            self._order.value = order
+
+    def _drop(self, tasks: Collection[Task[Any]]) -> None:
+        """Our own processes drop what is left by themselves: futures cancelled one by one trip up those that die."""
+        for task in tasks:
+            self._open.pop(task, None)
+            if self._given is not None and task.future is not None:
+                task.future.cancel()
+
+    def _begin(self, task: Task[Any]) -> None:
+        self._open[task] = None
+        if self._given is not None:
+            task.future = self._given.submit(task.function, *task.arguments)
+            return
+        try:
+            task.future = self._processes().submit(_work, task.function, task.arguments)
+        except BrokenExecutor:  # one that lost a process takes nothing any more
+            self._own = None
+            task.future = self._processes().submit(_work, task.function, task.arguments)
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._own is None:
+            self._order = self._order or multiprocessing.RawValue("b", GO)
+            self._own = ProcessPoolExecutor(self._workers, initializer=_begin, initargs=(self._order,))
+        return self._own
+
+    def _some_done(self, tasks: Iterable[Task[T]]) -> list[Task[T]]:
+        """Those that ended; none where it is time to look whether to stop."""
+        of = {task.future: task for task in tasks if task.future is not None}
+        done, _ = wait_for_any(of, None if self._stop is None else LOOK_EVERY, FIRST_COMPLETED)
+        return [task for future, task in of.items() if future in done]
+
+    def _death(self, task: Task[Any]) -> BaseException | None:
+        """What ended the worker of a task that has ended, if it was not the task itself."""
+        assert task.future is not None
+        try:
+            error = task.future.exception(0)
+        except CancelledError as cancelled:
+            error = cancelled
+        deadly = (BrokenExecutor, CancelledError) if self._given is None else (Exception,)
+        return error if isinstance(error, deadly) and not isinstance(error, HashiError) else None
+
+    def _begin_dead_again(self) -> None:
+        """One death ends all tasks of a process pool."""
+        for task in tuple(self._open):
+            if task.future is not None and task.future.done():
+                death = self._death(task)
+                if death is not None:
+                    self._count_death(task, "a piece of work", death)
+                    self._begin(task)
+
+    def _count_death(self, task: Task[Any], name: str, death: BaseException) -> None:
+        task.tries += 1
+        if task.tries == TRIES:
+            why = "its process was killed; is memory short?"
+            if self._given is not None:
+                why = f"the last ended with {type(death).__name__}: {death}"
+            raise InputError(f"{name} was given up after {TRIES} tries: {why}") from death
 
 
-def abandon(pool: Executor) -> None:
-    """End our processes at once; what they were doing is lost."""
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in multiprocessing.active_children():
-        process.kill()
+_stop_here = threading.Event()  # of this process, where it is one of a pool
+_order_here: Any = None
 
 
-def _begin(begin: Callable[[], object] | None) -> None:
+def _signal_of_this_process() -> Stop:
+    return _stop_here
+
+
+def _begin(order: Any) -> None:
+    """In a new process of a pool: heed the pool, not Ctrl-C."""
+    global _order_here  # noqa: PLW0603 - the one way to hand something to a process for all its tasks
+    _order_here = order
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(order,), daemon=True).start()
+
+
+def _watch(order: Any) -> None:
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    if begin is not None:
-        begin()
-
-
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
+    while order.value != ABANDON and not (parent and wait_for_end([parent.sentinel], LOOK_EVERY)):
+        if order.value == STOP:
+            _stop_here.set()
     os._exit(1)
+
+
+def _work(function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+    if _order_here.value != GO:
+        raise Unproven
+    return function(*arguments)

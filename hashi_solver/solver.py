@@ -6,27 +6,25 @@ search where the clock says so: then the answer may differ from run to run, but 
 
 from __future__ import annotations
 
-import os
-import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from hashi_solver.cards import MOST_NUMBER, Card
-from hashi_solver.errors import IllegalError, InputError, InternalError
+from hashi_solver.errors import IllegalError, InputError, InternalError, Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.model import (
     Action,
-    Interrupted,
     Ladder,
     Model,
     Others,
     ceiling,
     common_lines,
 )
-from hashi_solver.processes import processes
+from hashi_solver.processes import Pool
 from hashi_solver.rules import (
     PASS,
     Game,
@@ -128,16 +126,16 @@ def solve(
     written: Written | None = None,
     played: Sequence[tuple[Card, Turn]] = (),
     on_progress: Callable[[Progress], None] | None = None,
-    stop: threading.Event | None = None,
+    stop: Stop | None = None,
 ) -> Solution:
     """The play with the highest total from `state` on, when `cards` are turned in this order.
 
     A state before its start leaves the start free (R2a). With a `target` the search ends as soon as it has a play that
     reaches it; where there is none, the best play shows how far one gets: see `Solution.reaches`. After `time_limit`
-    seconds, when `stop` is set, or on Ctrl-C the answer is the best play so far, and its `bound` what could still be;
-    there always is one, since every round may be passed. `at_most` is a total known to be out of reach of any better
-    play. In mid-round, `written` says what action a of the next round was. `played` are the rounds behind `state`, to
-    be told again in the solution.
+    seconds, or when `stop` is set, the answer is the best play so far, and its `bound` what could still be; there
+    always is one, since every round may be passed. `at_most` is a total known to be out of reach of any better play. In
+    mid-round, `written` says what action a of the next round was. `played` are the rounds behind `state`, to be told
+    again in the solution.
     """
     began = time.monotonic()
     _check(state, cards, workers, played, written)
@@ -181,7 +179,7 @@ def solve(
                 if step.values is not None:
                     replay(ladder.model.start(step.values), ladder.model.turns(step.values), step.points)
                 tell(max(bound, best.points.total))
-        except (Interrupted, KeyboardInterrupt):
+        except Unproven:
             pass  # the best so far is the answer
     if bound < best.points.total:
         raise InternalError(f"{best.points.total} points can be played, but the model rules out more than {bound}")
@@ -206,7 +204,7 @@ def reaches(
     target: int,
     *,
     time_limit: float | None = None,
-    stop: threading.Event | None = None,
+    stop: Stop | None = None,
 ) -> bool | None:
     """Whether a total of at least `target` can be had from `state` on; None where that was not known in time.
 
@@ -223,7 +221,7 @@ def reaches(
     ladder = Ladder(Model(state, cards), floor=floor, deadline=deadline, stop=stop)
     try:
         found = ladder.decide(target)
-    except (Interrupted, KeyboardInterrupt):
+    except Unproven:
         return None
     if found is None:
         return False
@@ -234,39 +232,36 @@ def reaches(
     return True
 
 
-def solve_many(problems: Iterable[Problem], executor: Executor | None = None) -> Iterator[Solution]:
+def proven(solution: Solution) -> Solution:
+    """The solution of a search without a time limit; raises Unproven if it was stopped before its proof."""
+    if solution.status != "optimal":
+        raise Unproven
+    return solution
+
+
+def solve_many(
+    problems: Iterable[Problem], executor: Executor | None = None, *, stop: Stop | None = None
+) -> Iterator[Solution]:
     """Independent problems over all cores; the answers come in the order of the problems, each as soon as it can.
 
     Takes from `problems` no more than it needs to keep the cores busy. Without an executor it starts processes, one a
-    core, and ends them when it is done or closed.
+    core, and ends them when it is done or closed. Raises Unproven when `stop` is set.
     """
-    if executor is None:
-        with processes() as own:
-            yield from solve_many(problems, own)
-        return
-    ahead = 3 * (os.cpu_count() or 1)
-    waiting: deque[Future[Solution]] = deque()
-    try:
-        for problem in problems:
-            waiting.append(executor.submit(_solve_one, problem))
-            if len(waiting) >= ahead:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+    with Pool(executor=executor, stop=stop) as pool:
+        yield from pool.map(partial(_solve_one, stop=pool.signal), problems)
 
 
-def _solve_one(problem: Problem) -> Solution:
-    return solve(
+def _solve_one(problem: Problem, stop: Stop) -> Solution:
+    found = solve(
         problem.state,
         problem.cards,
         time_limit=problem.time_limit,
         target=problem.target,
         at_most=problem.at_most,
         written=problem.written,
+        stop=stop,
     )
+    return proven(found) if stop.is_set() else found
 
 
 def choices(
@@ -277,7 +272,7 @@ def choices(
     written: Written | None = None,
     known: Sequence[Turn] | None = None,
     limit: int | None = None,
-    stop: threading.Event | None = None,
+    stop: Stop | None = None,
 ) -> Choices:
     """Every place of the next number that leads to the highest total there is, which the caller knows.
 
@@ -294,7 +289,7 @@ def choices(
                 complete = False
                 break
             found.append(play)
-    except (Interrupted, KeyboardInterrupt):
+    except Unproven:
         complete = False
     turns = tuple(turn for play in found for turn in play.turns[:1])
     return Choices(tuple(play.start for play in found), turns, complete)
@@ -306,7 +301,7 @@ def _apart(
     total: int,
     written: Written | None,
     known: Sequence[Turn] | None,
-    stop: threading.Event | None,
+    stop: Stop | None,
 ) -> Iterator[_Play]:
     """Plays that reach the total, no two of which do the next action in the same way."""
     model = Model(state, cards, written)
@@ -363,11 +358,14 @@ def _tried(state: State, cards: tuple[Card, ...], turns: tuple[Turn, ...]) -> _P
 
 
 def lines_of_all_best(
-    state: State, cards: Sequence[Card], total: int, *, written: Written | None = None
+    state: State, cards: Sequence[Card], total: int, *, written: Written | None = None, stop: Stop | None = None
 ) -> tuple[int, ...]:
-    """The lines that every play with the highest total, which the caller knows, draws on in the next round."""
+    """The lines that every play with the highest total, which the caller knows, draws on in the next round.
+
+    Raises Unproven if it is stopped before that is known.
+    """
     _check(state, cards, 1, (), written)
-    return common_lines(Model(state, cards, written), (total, ceiling(state, cards, total)))
+    return common_lines(Model(state, cards, written), (total, ceiling(state, cards, total)), stop)
 
 
 def _check(

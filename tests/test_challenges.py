@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import itertools
 import json
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -18,12 +19,13 @@ from hypothesis import strategies as st
 from hashi_solver.app.question import Source, recorded
 from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, deals, decode, encode
-from hashi_solver.challenge.many import challenges_of, daily_challenges, over_cores
+from hashi_solver.challenge.many import challenges_of, daily_challenges
 from hashi_solver.challenge.search import Search, Wish, seeds_of
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.documents.challenges import challenge_json, challenges_json, parse_challenge_json
 from hashi_solver.documents.kept import ChallengeFolder
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.notation.days import parse_day
 from hashi_solver.players import play
 from hashi_solver.players.club import Club
@@ -79,7 +81,7 @@ def test_a_search_that_was_stopped_is_no_challenge(monkeypatch: pytest.MonkeyPat
     challenge = made("1")
     stopped = replace(challenge.solution, status="feasible", bound=60)
     monkeypatch.setattr("hashi_solver.solver.solve", lambda *_, **__: stopped)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Unproven):
         challenge_of(challenge.deal, challenge.code)
 
 
@@ -216,18 +218,19 @@ def test_many_come_in_order_with_any_number_of_processes() -> None:
     assert list(challenges_of(wanted, workers=2)) == one
 
 
-def test_no_more_is_taken_than_needed() -> None:
-    taken = []
-
-    def numbers() -> Any:
-        for number in itertools.count():
-            taken.append(number)
-            yield number
-
-    results = over_cores(abs, numbers(), 2)
-    assert [next(results), next(results)] == [0, 1]
-    results.close()  # type: ignore[attr-defined]
-    assert len(taken) < 10
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_many_are_stopped_from_outside(workers: int) -> None:
+    stop = threading.Event()
+    seeds = itertools.count()
+    found = challenges_of((deal_of_seed(str(seed), BOARD) for seed in seeds), workers=workers, stop=stop)
+    assert next(found).deal == deal_of_seed("0", BOARD)
+    stop.set()
+    with pytest.raises(Unproven):
+        list(found)
+    search = Search("x", BOARD).run(5, workers=workers, stop=stop)
+    with pytest.raises(Unproven):
+        next(search)
 
 
 @pytest.mark.usefixtures("quick")
@@ -238,7 +241,7 @@ def test_what_was_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert sorted(folder.iterdir()) == sorted(ChallengeFolder(folder).path(challenge.code) for challenge in first)
     solved: list[Deal] = []
 
-    def solve_again(deal: Deal, code: str) -> Challenge:
+    def solve_again(deal: Deal, code: str, stop: Stop) -> Challenge:
         solved.append(deal)
         return challenge_of(deal, code)
 

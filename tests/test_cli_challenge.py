@@ -17,7 +17,7 @@ from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.cli import challenge as command
 from hashi_solver.cli.sheets import Place
 from hashi_solver.documents.challenges import parse_challenge_json
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Unproven
 from hashi_solver.notation.layouts import format_layout
 from hashi_solver.notation.records import format_record, parse_record
 from hashi_solver.record import Record
@@ -273,7 +273,7 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def broken_off(*_: object, **__: object) -> Any:
         yield challenge
-        raise KeyboardInterrupt
+        raise Unproven
 
     monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", broken_off)
     ran = hashi("daily", "--days", "5", "--no-sheet")
@@ -292,7 +292,7 @@ def test_a_search_that_ctrl_c_ends_draws_what_it_has(
 
     def broken_off(*_: object, **__: object) -> Any:
         yield "1", challenge
-        raise KeyboardInterrupt
+        raise Unproven
 
     monkeypatch.setattr("hashi_solver.challenge.search.Search.run", broken_off)
     with inside(tmp_path):
@@ -442,7 +442,7 @@ def test_an_interrupted_year_says_how_far_it_came(tmp_path: Path, monkeypatch: p
     def write(volumes: Any, *_: object) -> Any:
         yield Written(volumes[0], kept=True)
         yield Written(volumes[1], kept=False)
-        raise KeyboardInterrupt
+        raise Unproven
 
     monkeypatch.setattr("hashi_solver.sheet.volumes.write_volumes", write)
     with inside(tmp_path):
@@ -470,7 +470,7 @@ def test_progress_is_told_to_a_terminal_and_to_nobody_else(monkeypatch: pytest.M
 
 def _at_once(*_: object, **__: object) -> Any:
     yield from ()
-    raise KeyboardInterrupt
+    raise Unproven
 
 
 def test_solve_takes_a_code() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import threading
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from hashi_solver.players import PLAYERS, simulation
-from hashi_solver.players.simulation import Simulation, simulate
+from hashi_solver.errors import Unproven
+from hashi_solver.players import PLAYERS
+from hashi_solver.players.simulation import GAMES_AT_A_TIME, Simulation, simulate
 from hashi_solver.rules import Game
 from hashi_solver.scoring import Breakdown
 from tests.boards import STANDARD
@@ -87,20 +88,18 @@ def test_one_game_is_enough() -> None:
 
 
 def test_ctrl_c_ends_with_the_games_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stop(played: int) -> None:
+    stop = threading.Event()
+
+    def stop_after_three(played: int) -> None:
         if played == 3:
-            raise KeyboardInterrupt
+            stop.set()
 
     game = Game(STANDARD)
-    found = simulate("beginner", game, 50, "stop", workers=1, on_progress=stop)
-    assert found.games == simulate("beginner", game, 3, "stop", workers=1).games
-
-    def stop_at_once(player: str, game: Game, seeds: Sequence[str]) -> list[Breakdown]:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(simulation, "_some", stop_at_once)
-    with pytest.raises(KeyboardInterrupt):
-        simulate("beginner", game, 50, "stop", workers=1)
+    found = simulate("beginner", game, 50, "stop", workers=1, on_progress=stop_after_three, stop=stop)
+    assert found.games == simulate("beginner", game, GAMES_AT_A_TIME, "stop", workers=1).games
+    for workers in (1, 2):
+        with pytest.raises(Unproven):
+            simulate("beginner", game, 50, "stop", workers=workers, stop=stop)
 
 
 def test_progress_is_told_to_a_terminal_and_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:

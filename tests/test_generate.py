@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -503,11 +504,13 @@ def test_patience_is_counted_from_the_last_board_that_was_found() -> None:
 
 
 def test_an_interrupted_search_keeps_what_is_found() -> None:
+    stop = threading.Event()
+
     def interrupt(progress: GenerateProgress) -> None:
         if progress.found:
-            raise KeyboardInterrupt
+            stop.set()
 
-    found = generate(BoardWish(), "quick", 2, workers=1, on_progress=interrupt, tuning=QUICK)
+    found = generate(BoardWish(), "quick", 2, workers=1, on_progress=interrupt, tuning=QUICK, stop=stop)
     assert found.interrupted
     assert len(found.boards) == 1
 

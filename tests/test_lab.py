@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import statistics
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -17,17 +18,17 @@ import pytest
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.documents.analyses import analysis_json, comparison_json
-from hashi_solver.errors import HashiError, InputError
+from hashi_solver.errors import HashiError, InputError, Unproven
 from hashi_solver.lab import asking, words
 from hashi_solver.lab.analysis import Analysis, Progress, analyse, analyse_all
 from hashi_solver.lab.asking import Answers, Job, answer_all, answerer, rules_digest
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.crew import TRIES, Crew
 from hashi_solver.lab.difficulty import board_grade
 from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
 from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns
 from hashi_solver.lab.sample import Sample, Shard
 from hashi_solver.lab.store import Store
+from hashi_solver.processes import TRIES, Pool
 from hashi_solver.rules import Game, Start, State, Turn, apply, empty, legal_starts, with_start
 from hashi_solver.scoring import EARLY, LATE, breakdown
 from hashi_solver.seeds import deck_from_seed
@@ -189,12 +190,12 @@ def test_a_search_that_somebody_ended_is_no_answer(monkeypatch: pytest.MonkeyPat
     """A solver that is interrupted says what it has; that must not be kept as if time had run out."""
     job = Job(GAME, FEW.deal(GAME, 1), (asking.BEST,), 60.0)
     monkeypatch.setattr("hashi_solver.solver.Ladder.climb", interrupted)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Unproven):
         answer(job)
 
 
 def interrupted(ladder: object) -> Iterator[None]:
-    raise KeyboardInterrupt
+    raise Unproven
 
 
 def test_versions_and_rules_tell_answers_apart() -> None:
@@ -332,7 +333,7 @@ def test_the_most_wanted_crossing_is_the_one_that_is_wanted_both_ways() -> None:
 
 
 def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis, Store]) -> None:
-    found = Comparison(analyse_all([GAME, GAME], FEW, ("beginner", "club"), few[1], Crew(executor=Inline())))
+    found = Comparison(analyse_all([GAME, GAME], FEW, ("beginner", "club"), few[1], Pool(executor=Inline())))
     (difference,) = comparison_json(found)["differences"]
     assert (difference["mean"], difference["ci95"]) == (0, [0, 0])
     assert difference["players"]["club"] == {"mean": 0, "ci95": [0, 0], "shortfall": 0, "shortfall_ci95": [0, 0]}
@@ -340,7 +341,7 @@ def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis
 
 
 def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None:
-    same = Comparison(analyse_all([GAME, GAME], FEW, ("club",), few[1], Crew(executor=Inline())))
+    same = Comparison(analyse_all([GAME, GAME], FEW, ("club",), few[1], Pool(executor=Inline())))
     assert words.comparison_sentences(same) == [
         "Best play has as many points on Old Pond as on Old Pond.",
         "There a good player at a club loses as many points to best play.",
@@ -366,7 +367,7 @@ def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None
 
 def test_a_comparison_pairs_the_decks() -> None:
     other = Game(MILL)
-    found = Comparison(analyse_all([GAME, other], Sample(4, "pair"), ("beginner",), None, Crew(executor=Inline())))
+    found = Comparison(analyse_all([GAME, other], Sample(4, "pair"), ("beginner",), None, Pool(executor=Inline())))
     here, there = (board.best.spans for board in found.boards)
     differences = [there[number][0] - here[number][0] for number in here]
     (document,) = comparison_json(found)["differences"]
@@ -490,7 +491,7 @@ def test_only_jobs_that_are_quicker_together_are_handed_over_together() -> None:
     analyse(GAME, FEW, ("club",), executor=Noting(quick))
     assert sizes == [asking.TOGETHER, FEW.decks - asking.TOGETHER]
     boards = (GAME, Game(MILL))
-    analyse_all(boards, FEW, ("club",), None, Crew(executor=Noting(quick)))
+    analyse_all(boards, FEW, ("club",), None, Pool(executor=Noting(quick)))
     assert sorted(sizes[2:]) == sorted(2 * sizes[:2])
 
 
@@ -498,7 +499,7 @@ def test_a_job_of_which_every_worker_dies_is_told() -> None:
     def dies(job: Job) -> Answers:
         raise RuntimeError("the worker is gone")
 
-    with pytest.raises(InputError, match=rf"deck 1 was given up after {TRIES} tries.*the worker is gone"):
+    with pytest.raises(InputError, match=rf"deck 1 was given up after {TRIES} tries: .*the worker is gone"):
         analyse(GAME, FEW, (), executor=Inline(dies), ahead=1)
 
 
@@ -511,13 +512,16 @@ def test_a_worker_of_another_version_is_told() -> None:
 
 
 def test_ctrl_c_ends_with_what_is_known_and_waits_for_what_is_being_done() -> None:
-    def stop(progress: Progress) -> None:
-        if progress.done == 3:
-            raise KeyboardInterrupt
-
     for players in (("beginner",), ("club",)):
-        asked = Inline()
-        found = analyse(GAME, Sample(9, "few"), players, executor=asked, ahead=2, on_progress=stop)
+        asked, stop = Inline(), threading.Event()
+
+        def stop_after_three(progress: Progress, stop: threading.Event = stop) -> None:
+            if progress.done == 3:
+                stop.set()
+
+        found = analyse(
+            GAME, Sample(9, "few"), players, executor=asked, ahead=2, on_progress=stop_after_three, stop=stop
+        )
         assert 3 <= found.best.deals < 9
         assert found.best.deals == len(asked.jobs)
     assert not found.complete
@@ -527,11 +531,29 @@ def test_ctrl_c_ends_with_what_is_known_and_waits_for_what_is_being_done() -> No
 
 
 def test_ctrl_c_before_anything_is_known_is_ctrl_c() -> None:
-    def stop(progress: Progress) -> None:
-        raise KeyboardInterrupt
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(Unproven):
+        analyse(GAME, FEW, (), executor=Inline(), stop=stop)
 
+
+def test_a_second_ctrl_c_waits_for_nothing() -> None:
+    stop = threading.Event()
+
+    def again(progress: Progress) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        if progress.done:
+            stop.set()
+
+    found = analyse(GAME, FEW, (), executor=Inline(), ahead=2, on_progress=again, stop=stop)
+    assert found.best.deals == 2
     with pytest.raises(KeyboardInterrupt):
-        analyse(GAME, FEW, (), executor=Inline(), on_progress=stop)
+        analyse(GAME, FEW, (), executor=Inline(), on_progress=raises_ctrl_c)
+
+
+def raises_ctrl_c(progress: Progress) -> None:
+    raise KeyboardInterrupt
 
 
 def test_a_deck_not_proven_in_time_is_searched_again_only_with_more_time(tmp_path: Path) -> None:

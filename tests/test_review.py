@@ -15,8 +15,8 @@ import pytest
 from hashi_solver.cards import Card
 from hashi_solver.documents.records import read_record
 from hashi_solver.documents.reviews import review_json
-from hashi_solver.errors import IllegalError, InputError, InternalError
-from hashi_solver.model import Interrupted, Others
+from hashi_solver.errors import IllegalError, InputError, InternalError, Unproven
+from hashi_solver.model import Others
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import format_record, parse_record
 from hashi_solver.players import play, player_named
@@ -157,7 +157,7 @@ def test_a_play_that_is_known_shows_others_without_a_search(monkeypatch: pytest.
     known = solve(state, cards)
 
     def search(self: Others) -> None:
-        raise Interrupted
+        raise Unproven
 
     monkeypatch.setattr(Others, "ask", search)
     for written in (None, Written(known.turns[0].number_on)):

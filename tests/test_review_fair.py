@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import statistics
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import permutations
@@ -12,6 +13,7 @@ import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.errors import Unproven
 from hashi_solver.players import play, player_named
 from hashi_solver.review.fair import CHOOSERS, Order, Played, fair, line, rounded, shuffles
 from hashi_solver.rules import Game, State, advance, begin, legal_turns
@@ -145,23 +147,24 @@ def test_what_is_shown_adds_up_as_well() -> None:
 def test_ctrl_c_keeps_the_orders_that_are_done() -> None:
     played = late(full_game("club", "stop"), 4)
 
-    def stop(share: float) -> None:
+    stop = threading.Event()
+
+    def stop_early(share: float) -> None:
         if share > 0.35:
-            raise KeyboardInterrupt
+            stop.set()
 
     with ThreadPoolExecutor(1) as pool:
-        found = fair(played, shuffles(len(played.box), 5, "stop"), executor=pool, on_progress=stop)
+        found = fair(played, shuffles(len(played.box), 5, "stop"), executor=pool, on_progress=stop_early, stop=stop)
     assert (found.orders, found.wanted) == (3, 5)
     assert found.avoidable is None
     assert found.start.value + found.luck.value - found.loss.value == found.total
 
 
 def test_ctrl_c_before_anything_is_known_ends_it() -> None:
-    def stop(share: float) -> None:
-        raise KeyboardInterrupt
-
-    with ThreadPoolExecutor(1) as pool, pytest.raises(KeyboardInterrupt):
-        fair(late(full_game("club", "stop"), 3), shuffles(4, 5, "stop"), executor=pool, on_progress=stop)
+    stop = threading.Event()
+    stop.set()
+    with ThreadPoolExecutor(1) as pool, pytest.raises(Unproven):
+        fair(late(full_game("club", "stop"), 3), shuffles(4, 5, "stop"), executor=pool, stop=stop)
 
 
 @pytest.mark.slow

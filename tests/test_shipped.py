@@ -12,11 +12,11 @@ from hashi_solver.challenge import decode
 from hashi_solver.cli.challenge import DEFAULT_BOARD
 from hashi_solver.documents.records import read_record
 from hashi_solver.lab.analysis import analyse_all
-from hashi_solver.lab.crew import Crew
 from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.sample import Sample
 from hashi_solver.library import layout_ids, layouts_folder
 from hashi_solver.notation.layouts import examine_layout, load_playable_layout
+from hashi_solver.processes import Pool
 from hashi_solver.referee import judge_record
 from hashi_solver.rules import Game
 from tests.command import ROOT, hashi
@@ -94,7 +94,7 @@ def test_difficulty_orders_the_boards_alike_on_fresh_decks() -> None:
     told = [(m[1], float(m[2])) for m in re.finditer(r"^\| .*\(#(.+?)\).* \| ([\d.]+) \(.*$", ATLAS.read_text(), re.M)]
     assert {name for name, _ in told} == set(layout_ids())
     games = [Game(load_playable_layout(name)) for name, _ in told]
-    found = analyse_all(games, Sample(300, "fresh decks"), (JUDGE,), None, Crew())
+    found = analyse_all(games, Sample(300, "fresh decks"), (JUDGE,), None, Pool())
     for easier, harder in pairwise(found):
         assert easier.players[JUDGE].mean.value > harder.players[JUDGE].mean.value
     grades = [one.difficulty.value for one in found if one.difficulty]

@@ -14,7 +14,6 @@ import click
 
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.lab.analysis import Analysis, Progress, analyse_all
-from hashi_solver.lab.crew import Crew
 from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.lab.sample import Sample
@@ -22,6 +21,7 @@ from hashi_solver.lab.store import Store, open_default
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import make_folder, write_text
 from hashi_solver.notation.layouts import load_layout
+from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
 from hashi_solver.scoring import BONUSES
 
@@ -50,7 +50,7 @@ CHARACTERS = {
 def main(decks: int, workers: int | None, store: Path | None) -> None:
     games = [Game(load_layout(name)) for name in layout_ids()]
     with open_default() if store is None else Store(store) as kept:
-        found = analyse_all(games, Sample(decks, SEED), (JUDGE,), kept, Crew(workers), on_progress=_tell)
+        found = analyse_all(games, Sample(decks, SEED), (JUDGE,), kept, Pool(workers), on_progress=_tell)
     if not all(one.complete for one in found):
         sys.exit("stopped; run the same command again to resume")
     make_folder(PICTURES)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from hashi_solver.app.question import Position, checked_seed
 from hashi_solver.errors import InputError
+from hashi_solver.interrupts import Stop
 from hashi_solver.review import hint as advice
 from hashi_solver.review.hint import HiddenHint, Hint
-from hashi_solver.review.work import proven
-from hashi_solver.solver import solve
+from hashi_solver.solver import proven, solve
 
 ORDERS = 20
 
@@ -42,11 +42,14 @@ def advise(
     orders: int = ORDERS,
     seed: str = "1",
     on_progress: Callable[[float], None] | None = None,
+    stop: Stop | None = None,
 ) -> OpenAdvice | HiddenAdvice:
     """Advise on a position: level 1 says what can still be reached, 2 also where to look, 3 also a best turn."""
     if not position.hidden:
-        optimum = proven(solve(position.first, position.deck)).score
-        found = advice.hint(position.state, position.to_come, level, optimum=optimum, written=position.written)
+        optimum = proven(solve(position.first, position.deck, stop=stop)).score
+        found = advice.hint(
+            position.state, position.to_come, level, optimum=optimum, written=position.written, stop=stop
+        )
         return OpenAdvice(position, level, found, optimum)
     if level > 1 and position.card is None:
         raise InputError("which card is turned? say it with --card, for instance --card 5/3")
@@ -58,5 +61,6 @@ def advise(
         orders=orders,
         seed=checked_seed(seed),
         on_progress=on_progress,
+        stop=stop,
     )
     return HiddenAdvice(position, level, sampled, orders)

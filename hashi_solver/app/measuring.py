@@ -10,15 +10,16 @@ from pathlib import Path
 
 from hashi_solver.app.question import checked_seed
 from hashi_solver.errors import InputError
+from hashi_solver.interrupts import Stop
 from hashi_solver.lab.analysis import Analysis, Progress, analyse_all
-from hashi_solver.lab.cluster import dask_crew
+from hashi_solver.lab.cluster import dask_pool
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.crew import Crew
 from hashi_solver.lab.sample import Sample, Shard
 from hashi_solver.lab.store import Conflict, Store, open_default
 from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.players import PLAYERS
+from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
 
 MOST_BOARDS = 16
@@ -73,22 +74,24 @@ def analyse(
     board: str,
     study: Study = Study(),
     on_progress: Callable[[Progress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Analysis:
     """Measure a board; one that was stopped is not complete, and the same study resumes it."""
-    return _analyses([board], study, on_progress)[0]
+    return _analyses([board], study, on_progress, stop)[0]
 
 
 def compare(
     boards: Sequence[str],
     study: Study = Study(),
     on_progress: Callable[[Progress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Comparison:
     """Measure boards on the same deals and hold each against the first."""
     if len(boards) < 2:
         raise InputError("one board is compared with nothing; name two or more, or see hashi layout analyse")
     if len(boards) > MOST_BOARDS:
         raise InputError(f"{len(boards)} boards side by side are more than one can see; {MOST_BOARDS} are the most")
-    return Comparison(_analyses(boards, study, on_progress))
+    return Comparison(_analyses(boards, study, on_progress, stop))
 
 
 def merge(out: Path, stores: Sequence[Path]) -> Merged:
@@ -109,12 +112,12 @@ def merge(out: Path, stores: Sequence[Path]) -> Merged:
 
 
 def _analyses(
-    boards: Sequence[str], study: Study, on_progress: Callable[[Progress], None] | None
+    boards: Sequence[str], study: Study, on_progress: Callable[[Progress], None] | None, stop: Stop | None
 ) -> tuple[Analysis, ...]:
     games = [Game(load_playable_layout(board)) for board in boards]
     sample, names = study.sample, study.names
     for game in games:
         sample.common_start(game)  # one that the board does not have is refused before any work
-    crew = Crew(study.workers) if study.dask is None else dask_crew(study.dask)
+    pool = Pool(study.workers, stop=stop) if study.dask is None else dask_pool(study.dask, stop)
     with open_default() if study.store is None else Store(study.store) as store:
-        return analyse_all(games, sample, names, store, crew, study.time_limit, on_progress)
+        return analyse_all(games, sample, names, store, pool, study.time_limit, on_progress)

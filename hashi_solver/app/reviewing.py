@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Literal
 
 from hashi_solver.app.question import Question
 from hashi_solver.app.refereeing import one_board
 from hashi_solver.cards import Card
-from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.errors import IllegalError, InputError, Unproven, Violation
+from hashi_solver.interrupts import Stop
 from hashi_solver.record import Record
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
 from hashi_solver.review import ceiling, fair
 from hashi_solver.review.ceiling import Review
 from hashi_solver.review.fair import Fair
-from hashi_solver.review.work import at_work
 from hashi_solver.rules import Game, judge
 
 Part = Literal["ceiling", "fair"]
@@ -87,29 +86,32 @@ def review_games(
     orders: int = 50,
     seed: str = "1",
     on_progress: Callable[[Part, float], None] | None = None,
+    stop: Stop | None = None,
 ) -> list[GameReview]:
-    """Return the reviews of games, and the fair views where they are wanted, over so many orders of the cards."""
+    """Return the reviews of games, and the fair views where they are wanted, over so many orders of the cards.
+
+    When `stop` is set, fair views have only what is known by then; before any, it raises Unproven.
+    """
     tell = on_progress or _nobody
-    with at_work(None) as pool:
-        tell("ceiling", 0.0)
-        reviews = [
-            ceiling.review(
-                game.verdict,
-                free_start=game.free_start,
-                to_win=game.to_win,
-                with_targets=game.to_win is None,  # nobody counts medals at a table
-                executor=pool,
-            )
-            for game in games
-        ]
-        views = [_fair_view(game, orders, seed, pool, tell) if game.fair else None for game in games]
+    tell("ceiling", 0.0)
+    reviews = [
+        ceiling.review(
+            game.verdict,
+            free_start=game.free_start,
+            to_win=game.to_win,
+            with_targets=game.to_win is None,  # nobody counts medals at a table
+            stop=stop,
+        )
+        for game in games
+    ]
+    views = [_fair_view(game, orders, seed, tell, stop) if game.fair else None for game in games]
     return [GameReview(*each) for each in zip(games, reviews, views, strict=True)]
 
 
 def _fair_view(
-    game: PlayedGame, orders: int, seed: str, pool: Executor, tell: Callable[[Part, float], None]
+    game: PlayedGame, orders: int, seed: str, tell: Callable[[Part, float], None], stop: Stop | None
 ) -> Fair | None:
-    """Return the fair view; None where a Ctrl-C came before anything was known."""
+    """Return the fair view; None where it was stopped before anything was known."""
     rounds = game.verdict.rounds
     played = fair.Played(
         rounds[0].before,
@@ -120,8 +122,8 @@ def _fair_view(
     tell("fair", 0.0)
     try:
         shuffles = fair.shuffles(len(game.box), orders, seed)
-        return fair.fair(played, shuffles, executor=pool, on_progress=lambda share: tell("fair", share))
-    except KeyboardInterrupt:
+        return fair.fair(played, shuffles, on_progress=lambda share: tell("fair", share), stop=stop)
+    except Unproven:
         return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hashi_solver.app.question import Position
+from hashi_solver.interrupts import Stop
 from hashi_solver.library import layout_ids
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.referee import Verdict, judge_record, record_of
@@ -50,6 +51,7 @@ def solve(
     workers: int = 1,
     target: int | None = None,
     on_progress: Callable[[Progress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Solved:
     """Prove the best play of the cards to come; with `target`, only whether that total can be reached."""
     solution = search(
@@ -60,5 +62,6 @@ def solve(
         target=target,
         played=position.played,
         on_progress=on_progress,
+        stop=stop,
     )
     return Solved(position, solution)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Deck
+from hashi_solver.interrupts import Stop
 from hashi_solver.record import WrittenStart
 from hashi_solver.rules import Game, Start, empty, with_start
 from hashi_solver.targets import Targets, targets
@@ -58,20 +59,30 @@ class KeptChallenges(Protocol):
     def keep(self, challenge: Challenge) -> None: ...
 
 
-def challenge_of(deal: Deal, code: str, *, number: int | None = None, day: datetime.date | None = None) -> Challenge:
-    """Solve a deal and find its targets: a tenth of a second, and one or two more."""
-    return with_targets(deal, code, best_play(deal), number=number, day=day)
+def challenge_of(
+    deal: Deal,
+    code: str,
+    *,
+    number: int | None = None,
+    day: datetime.date | None = None,
+    stop: Stop | None = None,
+) -> Challenge:
+    """Solve a deal and find its targets: a tenth of a second, and one or two more.
+
+    Raises Unproven if it is stopped before that.
+    """
+    return with_targets(deal, code, best_play(deal, stop), number=number, day=day)
 
 
-def best_play(deal: Deal) -> Solution:
-    """The proven best play of a deal. How long that took is left out: the same deal is always the same challenge."""
-    from hashi_solver.solver import solve  # noqa: PLC0415 - help must not pay for ortools
+def best_play(deal: Deal, stop: Stop | None = None) -> Solution:
+    """The proven best play of a deal; raises Unproven if it is stopped before the proof.
+
+    How long that took is left out: the same deal is always the same challenge.
+    """
+    from hashi_solver.solver import proven, solve  # noqa: PLC0415 - help must not pay for ortools
 
     position = empty(deal.game) if deal.start is None else with_start(empty(deal.game), deal.start)
-    solution = solve(position, deal.deck.cards)
-    if solution.status != "optimal":  # it answers a Ctrl-C with what it has, and a challenge must be proven
-        raise KeyboardInterrupt
-    return replace(solution, seconds=0.0)
+    return replace(proven(solve(position, deal.deck.cards, stop=stop)), seconds=0.0)
 
 
 def with_targets(

@@ -11,9 +11,10 @@ from functools import partial
 from hashi_solver.board import Layout
 from hashi_solver.challenge.codes import encode
 from hashi_solver.challenge.deals import Challenge, KeptChallenges, Kind, best_play, with_targets
-from hashi_solver.challenge.many import over_cores
 from hashi_solver.challenge.seeded import Starting, deal_of_seed
 from hashi_solver.errors import InputError
+from hashi_solver.interrupts import Stop
+from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
 from hashi_solver.targets import GRADES, reachable_totals
 
@@ -69,37 +70,47 @@ class Search:
         workers: int | None = None,
         on_progress: Callable[[int, int], None] | None = None,
         kept: KeptChallenges | None = None,
+        stop: Stop | None = None,
     ) -> Iterator[tuple[str, Challenge]]:
         """The first `count` challenges that are as wished, each with its seed; progress tells seeds tried and found.
 
         What was measured is looked for and left in `kept`, also of challenges that are not as wished.
+        Raises Unproven when `stop` is set.
         """
         self.refuse_the_impossible()
         if count < 1:
             raise InputError("a search looks for at least one challenge")
         found = in_a_row = 0
-        look_at = partial(_look, layout=self.layout, start=self.start, kind=self.kind, wish=self.wish, kept=kept)
         plain = self.wish == Wish()
         seeds = seeds_of(self.seed)
-        looks = over_cores(look_at, itertools.islice(seeds, count) if plain else seeds, workers)
-        for look in looks:
-            self.tried += 1
-            in_a_row += 1
-            self.optima[look.optimum] += 1
-            challenge = look.challenge
-            if challenge is not None:
-                self.difficulties[challenge.targets.difficulty] += 1
-                if self.wish.allows_difficulty(challenge.targets.difficulty):
-                    found += 1
-                    in_a_row = 0
-                    yield look.seed, challenge
-            if on_progress:
-                on_progress(self.tried, found)
-            if found == count:
-                return
-            if in_a_row == self.tries:
-                self.gave_up = True
-                return
+        with Pool(workers, stop=stop) as pool:
+            look_at = partial(
+                _look,
+                layout=self.layout,
+                start=self.start,
+                kind=self.kind,
+                wish=self.wish,
+                kept=kept,
+                stop=pool.signal,
+            )
+            for look in pool.map(look_at, itertools.islice(seeds, count) if plain else seeds):
+                self.tried += 1
+                in_a_row += 1
+                self.optima[look.optimum] += 1
+                challenge = look.challenge
+                if challenge is not None:
+                    self.difficulties[challenge.targets.difficulty] += 1
+                    if self.wish.allows_difficulty(challenge.targets.difficulty):
+                        found += 1
+                        in_a_row = 0
+                        yield look.seed, challenge
+                if on_progress:
+                    on_progress(self.tried, found)
+                if found == count:
+                    return
+                if in_a_row == self.tries:
+                    self.gave_up = True
+                    return
 
     def nearest(self) -> str:
         """How near it came, in words."""
@@ -134,10 +145,12 @@ def seeds_of(seed: str) -> Iterator[str]:
         yield f"{seed}/{number}"
 
 
-def _look(seed: str, layout: Layout, start: Starting, kind: Kind, wish: Wish, kept: KeptChallenges | None) -> Look:
+def _look(
+    seed: str, *, layout: Layout, start: Starting, kind: Kind, wish: Wish, kept: KeptChallenges | None, stop: Stop
+) -> Look:
     deal = deal_of_seed(seed, layout, start, kind)
     known = kept.find(deal) if kept else None
-    solution = known.solution if known else best_play(deal)
+    solution = known.solution if known else best_play(deal, stop)
     if not wish.allows_optimum(solution.score):
         return Look(seed, solution.score, None)
     challenge = known or with_targets(deal, encode(deal), solution)

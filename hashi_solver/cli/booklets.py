@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from hashi_solver.cli.common import live_status, remark
 from hashi_solver.cli.sheets import Place, common_stem, days_stem, variant, write_page
+from hashi_solver.errors import Unproven
 from hashi_solver.notation.files import shown_path
 
 if TYPE_CHECKING:
     import datetime
 
     from hashi_solver.challenge import Challenge, Deal
+    from hashi_solver.interrupts import Stop
     from hashi_solver.sheet import Options
     from hashi_solver.sheet.volumes import Make, Volume
 
@@ -26,6 +28,7 @@ def write_days(
     make: Callable[[Sequence[datetime.date]], Iterable[Challenge]],
     options: Options,
     place: Place,
+    stop: Stop,
 ) -> list[Path]:
     """The booklet of these days; more days than a month has become a volume for each month."""
     from hashi_solver.challenge import encode  # noqa: PLC0415 - help must not pay for it
@@ -39,7 +42,7 @@ def write_days(
         paths = _paths(place, days_stem(days, group[0][1]) + variant(options), options)
         volumes.append(_volume([encode(deal) for _, deal in group], paths, number, len(groups)))
         days_of[number] = days
-    return _write(volumes, lambda volume: make(days_of[volume.number]), options, place)
+    return _write(volumes, lambda volume: make(days_of[volume.number]), options, place, stop)
 
 
 def write_found(challenges: Sequence[Challenge], options: Options, place: Place) -> list[Path]:
@@ -64,7 +67,9 @@ def _paths(place: Place, stem: str, options: Options) -> tuple[Path, ...]:
     return (place.path(stem), *apart)
 
 
-def _write(volumes: Sequence[Volume], make: Make, options: Options, place: Place) -> list[Path]:
+def _write(
+    volumes: Sequence[Volume], make: Make, options: Options, place: Place, stop: Stop | None = None
+) -> list[Path]:
     """Write the volumes and tell of each; a Ctrl-C keeps those that are whole."""
     from hashi_solver.sheet.volumes import write_volumes  # noqa: PLC0415
 
@@ -75,11 +80,11 @@ def _write(volumes: Sequence[Volume], make: Make, options: Options, place: Place
         with live_status("solving") as tell:
             if place.html:
                 return _write_html(volumes, make, options)
-            for written in write_volumes(volumes, make, options, tell):
+            for written in write_volumes(volumes, make, options, tell, stop):
                 done += 1
                 found += written.volume.paths
                 _tell(written.volume, kept=written.kept)
-    except KeyboardInterrupt:
+    except (Unproven, KeyboardInterrupt):
         if len(volumes) > 1:
             remark(f"stopped: {done} of {len(volumes)} volumes are there; the same command goes on where it was")
         raise

@@ -27,8 +27,8 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.declare import examples
 from hashi_solver.cli.sheets import Place, options_of, paper_options, place_for, solutions_option, write_sheet
-from hashi_solver.errors import InputError, NotFoundError
-from hashi_solver.interrupts import interrupts_wait
+from hashi_solver.errors import InputError, NotFoundError, Unproven
+from hashi_solver.interrupts import ctrl_c_stops, interrupts_wait
 from hashi_solver.library import output_folder
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.decks import format_cards
@@ -158,10 +158,10 @@ def challenge(
     wanted = count or 1
     sheets = _Sheets(options, place_for(out, html, single=wanted <= MOST_SHEETS)) if draw else None
     kept = _kept_challenges() if draw and (wanted > 1 or search.wish != Wish()) else None
-    with live_status("looking for a challenge") as tell:
+    with ctrl_c_stops() as stop, live_status("looking for a challenge") as tell:
         told = None if tell is None else lambda tried, found: tell(f"{tried} seeds tried, {found} of {wanted} found")
-        looked = search.run(wanted, workers=workers, on_progress=told, kept=kept)
-        found = _until_ctrl_c((each for _, each in looked), wanted, goes_on=kept is not None)
+        looked = search.run(wanted, workers=workers, on_progress=told, kept=kept, stop=stop)
+        found = _until_stopped((each for _, each in looked), wanted, goes_on=kept is not None)
     if difficulty is not None or optimum is not None:
         remark(f"{len(found)} of {wanted} found after {_count(search.tried, 'seed')}")
     if found:
@@ -222,11 +222,12 @@ def daily(
     sheets = _Sheets(options, place_for(out, html, single=len(wanted) <= MOST_SHEETS)) if draw else None
     if sheets is not None and len(wanted) > 1:
         deals = [(each, daily_deal(each, layout, starting, sort)) for each in wanted]
-        write_days(deals, partial(make, kept=_kept_challenges()), sheets.options, sheets.place)
+        with ctrl_c_stops() as stop:
+            write_days(deals, partial(make, kept=_kept_challenges(), stop=stop), sheets.options, sheets.place, stop)
         return
-    with live_status("solving") as tell:
+    with ctrl_c_stops() as stop, live_status("solving") as tell:
         told = None if tell is None else lambda done: tell(f"{done} of {len(wanted)} days solved")
-        found = _until_ctrl_c(make(wanted, on_progress=told), len(wanted))
+        found = _until_stopped(make(wanted, on_progress=told, stop=stop), len(wanted))
     _show(found, len(wanted), as_json, sheets)
 
 
@@ -295,13 +296,13 @@ def _kept_challenges() -> ChallengeFolder | None:
     return ChallengeFolder(folder)
 
 
-def _until_ctrl_c(made: Iterable[Challenge], wanted: int, *, goes_on: bool = False) -> list[Challenge]:
-    """All of them, or those that were finished when Ctrl-C came."""
+def _until_stopped(made: Iterable[Challenge], wanted: int, *, goes_on: bool = False) -> list[Challenge]:
+    """All of them, or those that were finished before Ctrl-C."""
     found: list[Challenge] = []
     try:
         for each in made:
-            found.append(each)  # noqa: PERF402 - what is there already must outlive the interruption
-    except KeyboardInterrupt:
+            found.append(each)  # noqa: PERF402 - what is there already must outlive the stop
+    except Unproven:
         if not found:
             raise
         then = "; the same command goes on where it was" if goes_on else ""

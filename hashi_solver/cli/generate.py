@@ -15,7 +15,7 @@ from hashi_solver.cli.common import Command, json_option, live_status, print_jso
 from hashi_solver.cli.declare import FILE, examples
 from hashi_solver.errors import InputError
 from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape
-from hashi_solver.interrupts import interrupts_wait
+from hashi_solver.interrupts import ctrl_c_stops, interrupts_wait
 from hashi_solver.library import output_folder
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_text
 
@@ -115,7 +115,7 @@ def generate(
             make_folder(folder)
             write_text(folder / f"{made.layout.id}.toml", board_file(made, how))
 
-    with live_status("drawing boards") as tell:
+    with ctrl_c_stops() as stop, live_status("drawing boards") as tell:
         found = search(
             wish,
             seed,
@@ -123,6 +123,7 @@ def generate(
             workers=workers,
             on_progress=None if tell is None else lambda progress: tell(str(progress)),
             on_found=keep,
+            stop=stop,
         )
     if as_json:
         print_json(documents.generated.generated_json(found, seed, how))

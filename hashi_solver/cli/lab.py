@@ -19,6 +19,7 @@ from hashi_solver.cli.declare import FILE, LAYOUT, Json, Workers, argument, choi
 from hashi_solver.cli.sheets import check_report, write_report
 from hashi_solver.cli.simulate import PLAYER_NAMES
 from hashi_solver.drawing.histogram import histogram_lines
+from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import shown_path
 from hashi_solver.scoring import BONUS_NAMES, BONUSES
 from hashi_solver.sheet import PAPERS, Paper
@@ -113,8 +114,8 @@ def analyse(
     """
 
     check_report(report)
-    with _progress() as on_progress:
-        found = app.measuring.analyse(board, options.study, on_progress)
+    with ctrl_c_stops() as stop, _progress() as on_progress:
+        found = app.measuring.analyse(board, options.study, on_progress, stop)
     _remark_on_the_rest(found)
     if report is not None:
         from hashi_solver.sheet import reports  # noqa: PLC0415
@@ -140,8 +141,8 @@ def compare(
     """
 
     check_report(report)
-    with _progress() as on_progress:
-        found = app.measuring.compare(boards, options.study, on_progress)
+    with ctrl_c_stops() as stop, _progress() as on_progress:
+        found = app.measuring.compare(boards, options.study, on_progress, stop)
     _remark_on_the_rest(*found.boards)
     if report is not None:
         from hashi_solver.sheet import reports  # noqa: PLC0415

@@ -11,6 +11,7 @@ from hashi_solver import app, documents, drawing, views
 from hashi_solver.cli.common import live_status, print_json, questions, remark, show
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Records, Seed, choice, command, flag, integer, option
 from hashi_solver.cli.sheets import check_report, write_report
+from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.scoring import LANGUAGES
 from hashi_solver.sheet import Options
 
@@ -58,9 +59,9 @@ def review(
     check_report(report)
     asked = questions(records, board, deck_file)
     games = app.reviewing.games_to_review(asked, house=house, start=start, solo=solo, fair_view=fair)
-    with live_status("looking for what was possible") as tell:
+    with ctrl_c_stops() as stop, live_status("looking for what was possible") as tell:
         found = app.reviewing.review_games(
-            games, orders=orders, seed=seed, on_progress=tell and partial(_progress, tell)
+            games, orders=orders, seed=seed, on_progress=tell and partial(_progress, tell), stop=stop
         )
     for each in found:
         if each.game.fair and each.fair is None:

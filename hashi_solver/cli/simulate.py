@@ -20,6 +20,7 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.declare import FILE, examples
 from hashi_solver.drawing.histogram import histogram_lines, histogram_svg, rung_counts
+from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.rules import Game
@@ -52,10 +53,16 @@ def simulate(
     from hashi_solver.players import simulation  # noqa: PLC0415 - help must not pay for it
 
     layout = load_playable_layout(board)
-    with live_status("playing") as tell:
+    with ctrl_c_stops() as stop, live_status("playing") as tell:
         on_progress = None if tell is None else lambda played: tell(f"{played} of {games} games played")
         found = simulation.simulate(
-            player, Game(layout), games, app.question.checked_seed(seed), workers=workers, on_progress=on_progress
+            player,
+            Game(layout),
+            games,
+            app.question.checked_seed(seed),
+            workers=workers,
+            on_progress=on_progress,
+            stop=stop,
         )
     played = len(found.games)
     if played < games:

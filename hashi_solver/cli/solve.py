@@ -20,6 +20,7 @@ from hashi_solver.cli.common import (
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, argument, command, integer, option
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import InputError
+from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.records import format_record
 
@@ -76,13 +77,14 @@ def solve(
         seed=seed,
         start=start,
     )
-    with live_status("looking for a play") as tell:
+    with ctrl_c_stops() as stop, live_status("looking for a play") as tell:
         found = app.solving.solve(
             position,
             time_limit=time_limit,
             workers=workers,
             target=target,
             on_progress=None if tell is None else lambda progress: tell(_so_far(progress)),
+            stop=stop,
         )
     solution = found.solution
     if svg is not None:

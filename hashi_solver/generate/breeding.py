@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hashi_solver.errors import Unproven
 from hashi_solver.generate.prediction import at_first_sight, predicted
 from hashi_solver.generate.sketch import Aim, Sketch, drawn, redrawn, worth_playing
 from hashi_solver.generate.tuning import Tuning
 from hashi_solver.generate.wish import Shape
+from hashi_solver.interrupts import Stop
 from hashi_solver.lab.sample import RANDOM, Sample
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
@@ -34,14 +36,14 @@ class Bred:
     first_sight: float  # the average total at first sight
 
 
-def bred(wanted: Wanted, tuning: Tuning) -> Bred | None:
-    """Breed a board worth playing; None if no such board could be drawn."""
+def bred(wanted: Wanted, tuning: Tuning, stop: Stop | None = None) -> Bred | None:
+    """Breed a board worth playing; None if no such board could be drawn. Raises Unproven when `stop` is set."""
     chance = Stream(wanted.seed)
     parent = wanted.parent
     first = redrawn(parent, wanted.shape, chance, tuning) if parent else first_drawing(wanted, chance, tuning)
     if first is None or first == parent:
         return None
-    sketch = _changed(first, wanted, chance, tuning)
+    sketch = _changed(first, wanted, chance, tuning, stop)
     games = Sample(tuning.breeding.games, f"{wanted.seed} in the end", RANDOM)
     return Bred(sketch, at_first_sight(Game(sketch.layout()), games))
 
@@ -67,7 +69,7 @@ def _drawn(wanted: Wanted, chance: Stream, tuning: Tuning) -> Sketch | None:
     return next((sketch for sketch in sketches if worth_playing(sketch.layout(), wanted.shape, tuning)), None)
 
 
-def _changed(sketch: Sketch, wanted: Wanted, chance: Stream, tuning: Tuning) -> Sketch:
+def _changed(sketch: Sketch, wanted: Wanted, chance: Stream, tuning: Tuning, stop: Stop | None) -> Sketch:
     """Change a sketch in rounds; what a round brings is kept if the sketch is nearer to its goal on many deals."""
     how = tuning.breeding
     look = Sample(how.look_deals, f"{wanted.seed} look", RANDOM)
@@ -75,6 +77,8 @@ def _changed(sketch: Sketch, wanted: Wanted, chance: Stream, tuning: Tuning) -> 
     goal = shortfall + how.beyond * (wanted.shortfall - wanted.surplus - shortfall)
     changes = how.changes if wanted.parent is None else how.changes_of_copy
     for done in range(0, changes, how.round):
+        if stop is not None and stop.is_set():
+            raise Unproven
         if abs(shortfall - goal) <= how.near:
             break
         glance = Sample(how.glance_deals, f"{wanted.seed} glance {done}", RANDOM)

@@ -12,22 +12,25 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import repeat
 from typing import Any
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
+from hashi_solver.errors import Unproven
 from hashi_solver.generate.archive import PERFECT, Archive, Candidate
 from hashi_solver.generate.beauty import beauty
 from hashi_solver.generate.breeding import Wanted, bred
 from hashi_solver.generate.sketch import essence
 from hashi_solver.generate.tuning import TUNED, Tuning
 from hashi_solver.generate.wish import BoardWish, Symmetry
+from hashi_solver.interrupts import Stop
 from hashi_solver.lab.asking import BEST, Job, answer_all
 from hashi_solver.lab.difficulty import JUDGE, LOWEST, board_grade, shortfall_at
 from hashi_solver.lab.measures import Estimate, mean_of, share_of
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
-from hashi_solver.processes import Workers
+from hashi_solver.processes import Pool
 from hashi_solver.rules import Game, empty
 from hashi_solver.seeds import Stream
 
@@ -248,17 +251,17 @@ class BoardSearch:
                 self.on_found(self.found[-1])
 
 
-def scores_of(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
+def scores_of(jobs: Sequence[Job], stop: Stop | None = None) -> list[tuple[int, ...]]:
     """Return what each of those who are asked scores, job by job."""
-    return [tuple(outcome.score for outcome in answers.outcomes) for answers in answer_all(jobs)]
+    return [tuple(outcome.score for outcome in answers.outcomes) for answers in answer_all(jobs, stop)]
 
 
-def _perfect(game: Game, cards: tuple[Card, ...]) -> bool:
+def _perfect(game: Game, cards: tuple[Card, ...], stop: Stop | None = None) -> bool:
     from hashi_solver.solver import reaches  # noqa: PLC0415 - loads ortools
 
-    reached = reaches(empty(game), cards, PERFECT)
+    reached = reaches(empty(game), cards, PERFECT, stop=stop)
     if reached is None:
-        raise KeyboardInterrupt  # nothing else ends the search
+        raise Unproven
     return reached
 
 
@@ -282,22 +285,24 @@ def generate(
     on_progress: OnProgress | None = None,
     on_found: OnFound | None = None,
     tuning: Tuning = TUNED,
+    stop: Stop | None = None,
 ) -> Generated:
     """Search for `count` boards, spread over the wish; `on_found` gets each at once, the answer has all by difficulty.
 
-    Ctrl-C ends the search with the boards that are found by then.
+    When `stop` is set it answers with the boards that are found by then.
     """
     wish.shape.check()
-    hands = Workers(workers)
-    search = BoardSearch(wish, seed, count, hands.map, tuning, on_progress, on_found)
     interrupted = False
-    try:
-        search.run()
-    except KeyboardInterrupt:
-        interrupted = True
-        hands.abandon()
-    finally:
-        hands.close()
+    with Pool(workers, stop=stop) as pool:
+
+        def map_all(function: Callable[..., Any], *iterables: Iterable[Any]) -> Iterator[Any]:
+            return pool.map(partial(function, stop=pool.signal), *iterables)
+
+        search = BoardSearch(wish, seed, count, map_all, tuning, on_progress, on_found)
+        try:
+            search.run()
+        except Unproven:
+            interrupted = True
     boards = tuple(sorted(search.found, key=lambda board: board.figures.shortfall.value))
     return Generated(boards, count, search.drawn, search.trials.deals, interrupted)
 

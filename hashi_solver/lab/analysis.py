@@ -15,15 +15,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
-from hashi_solver.errors import InternalError
-from hashi_solver.lab.asking import BEST, Answers, Job, subject
-from hashi_solver.lab.crew import Crew
+from hashi_solver.errors import InputError, InternalError, Unproven
+from hashi_solver.interrupts import Stop
+from hashi_solver.lab.asking import BEST, Answers, Job, answer_all, answerer, quick_together, subject
 from hashi_solver.lab.difficulty import JUDGE, board_grade
 from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, shortfall
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.lab.sample import Deal, Sample
 from hashi_solver.lab.store import Key, Store, Table
 from hashi_solver.players import player_named
+from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 
@@ -126,14 +127,17 @@ def analyse(
     ahead: int | None = None,
     time_limit: float | None = TIME_LIMIT,
     on_progress: Callable[[Progress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Analysis:
     """The figures of a board over a sample of deals.
 
     What the store knows is not asked again, but for deals that were not proven within less time; everything found out
-    is kept there at once. `executor` takes the jobs instead of processes of our own, `ahead` of them at a time. Ctrl-C
-    ends the run with what is known: decks that are being worked on are waited for, with a second Ctrl-C they are not.
+    is kept there at once. `executor` takes the jobs instead of processes of our own, `ahead` of them at a time.
+    `stop` ends the run with what is known, or with Unproven if that is nothing: decks that are being worked on are
+    waited for. A Ctrl-C (KeyboardInterrupt) after that does not wait for them.
     """
-    return analyse_all([game], sample, players, store, Crew(workers, executor, ahead), time_limit, on_progress)[0]
+    pool = Pool(workers, executor=executor, stop=stop, ahead=ahead)
+    return analyse_all([game], sample, players, store, pool, time_limit, on_progress)[0]
 
 
 def analyse_all(
@@ -141,13 +145,16 @@ def analyse_all(
     sample: Sample,
     players: Sequence[str],
     store: Store | None,
-    crew: Crew,
+    pool: Pool,
     time_limit: float | None = TIME_LIMIT,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> tuple[Analysis, ...]:
-    """The same sample on each board, deck by deck in turn, so that a run that is stopped knows as much of each."""
+    """The same sample on each board, deck by deck in turn, so that a run that is stopped knows as much of each.
+
+    The pool is closed at the end; its stop event ends the run as in `analyse`.
+    """
     names = tuple(dict.fromkeys(players))
-    with crew:
+    with pool:
         runs = [_Run(game, place, sample, names, store, time_limit) for place, game in enumerate(games)]
 
         def tell() -> None:
@@ -159,15 +166,16 @@ def analyse_all(
             for run in runs:
                 run.recall()
             tell()
-            for job, found in crew.answers(_in_turn(run.jobs() for run in runs)):
+            batches = _batches(_in_turn(run.jobs() for run in runs))
+            for job, found in pool.as_completed(answer_all, batches, lambda job: f"deck {job.deal.number}"):
+                _compare_versions(job, found)
                 runs[job.board].keep(job, found)
                 tell()
-        except KeyboardInterrupt:
-            try:
-                for job, found in crew.finish():
-                    runs[job.board].keep(job, found)
-            except KeyboardInterrupt:
-                crew.abandon()
+        except (Unproven, KeyboardInterrupt) as error:
+            if isinstance(error, KeyboardInterrupt):
+                if not pool.signal.is_set():
+                    raise
+                pool.abandon()  # the second Ctrl-C: not even what is being worked on is waited for
             if not all(run.best.deals for run in runs):
                 raise
     return tuple(run.analysis() for run in runs)
@@ -285,6 +293,24 @@ def _in_turn(queues: Iterable[Iterator[Job]]) -> Iterator[Job]:
                 left.remove(queue)
             else:
                 yield job
+
+
+def _batches(jobs: Iterable[Job]) -> Iterator[tuple[Job, ...]]:
+    """Jobs that are quicker together, as soon as there are enough of them; at the end what is left."""
+    gathered: dict[tuple[int, tuple[str, ...]], list[Job]] = {}
+    for job in jobs:
+        kind = job.board, job.asked
+        gathered.setdefault(kind, []).append(job)
+        if len(gathered[kind]) == quick_together(job.asked):
+            yield tuple(gathered.pop(kind))
+    yield from map(tuple, gathered.values())
+
+
+def _compare_versions(job: Job, found: Answers) -> None:
+    here = tuple(map(answerer, job.asked))
+    if found.by != here:
+        ours, theirs = next((ours, theirs) for ours, theirs in zip(here, found.by, strict=True) if ours != theirs)
+        raise InputError(f"a worker has another version: {theirs}; here it is {ours}")
 
 
 def _table(name: str) -> Table:

@@ -12,6 +12,8 @@ from importlib import metadata
 
 import hashi_solver
 from hashi_solver import board, rules, scoring
+from hashi_solver.errors import Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.lab.outcome import Outcome, outcome_of
 from hashi_solver.lab.sample import Deal, opening
 from hashi_solver.notation.decks import format_cards
@@ -53,11 +55,14 @@ class Answers:
     by: tuple[str, ...]
 
 
-def answer_all(jobs: Sequence[Job]) -> list[Answers]:
-    """Each job's answers, of jobs on one board that ask the same: players play their games side by side."""
+def answer_all(jobs: Sequence[Job], stop: Stop | None = None) -> list[Answers]:
+    """Each job's answers, of jobs on one board that ask the same: players play their games side by side.
+
+    Raises Unproven if a search for best play is stopped.
+    """
     asked = jobs[0].asked
     by_answerer = [
-        [_best(job) for job in jobs] if name == BEST else _played(jobs, player_named(name)) for name in asked
+        [_best(job, stop) for job in jobs] if name == BEST else _played(jobs, player_named(name)) for name in asked
     ]
     by = tuple(map(answerer, asked))
     return [Answers(outcomes, by) for outcomes in zip(*by_answerer, strict=True)]
@@ -100,14 +105,14 @@ def rules_digest(game: Game) -> str:
     return sha256(json.dumps(numbers, sort_keys=True).encode()).hexdigest()[:DIGITS]
 
 
-def _best(job: Job) -> Outcome:
+def _best(job: Job, stop: Stop | None) -> Outcome:
     """The best play as far as it was found in time."""
     from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
 
-    solution = solve(opening(job.game, job.deal.start), job.deal.cards, time_limit=job.time_limit)
+    solution = solve(opening(job.game, job.deal.start), job.deal.cards, time_limit=job.time_limit, stop=stop)
     proven = solution.status == "optimal"
     if not proven and (job.time_limit is None or solution.seconds < job.time_limit):
-        raise KeyboardInterrupt  # it did not run out of time: somebody ended it, and more would have been found
+        raise Unproven  # it did not run out of time: somebody ended it, and more would have been found
     return outcome_of(
         solution.final,
         solution.turns,

@@ -1,16 +1,17 @@
-"""The same work on a Dask cluster that is there already (extra `cluster`)."""
+"""The pool of a Dask cluster that is there already (extra `cluster`)."""
 
 from __future__ import annotations
 
 from hashi_solver.errors import InputError
-from hashi_solver.lab.crew import JOBS_A_WORKER, Crew
+from hashi_solver.interrupts import Stop
 from hashi_solver.notation.files import shown
+from hashi_solver.processes import AHEAD, Pool
 
 SECONDS_TO_CONNECT = 10
 
 
-def dask_crew(address: str) -> Crew:
-    """A crew whose jobs go to the workers of this scheduler; they need the same version of hashi."""
+def dask_pool(address: str, stop: Stop | None = None) -> Pool:
+    """A pool whose tasks go to the workers of this scheduler; they need the same version of hashi."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra that few install
     except ModuleNotFoundError:
@@ -24,4 +25,4 @@ def dask_crew(address: str) -> Crew:
     if not threads:
         client.close()
         raise InputError(f"the Dask cluster at {shown(address)} has no workers")
-    return Crew(executor=client.get_executor(retries=2), ahead=JOBS_A_WORKER * threads, close=client.close)
+    return Pool(executor=client.get_executor(retries=2), stop=stop, ahead=AHEAD * threads, close=client.close)

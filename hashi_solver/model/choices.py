@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from hashi_solver.model.cpsat import Interrupted, Session
+from hashi_solver.errors import Unproven
+from hashi_solver.interrupts import Stop
+from hashi_solver.model.cpsat import Session
 from hashi_solver.model.game import Model
 from hashi_solver.rules import Start, Turn
 
@@ -17,9 +18,7 @@ Action = Literal["start", "number", "bridges"]
 class Others:
     """Plays with a total from low to high that do one action in another way than all that were ruled out."""
 
-    def __init__(
-        self, model: Model, action: Action, totals: tuple[int, int], stop: threading.Event | None = None
-    ) -> None:
+    def __init__(self, model: Model, action: Action, totals: tuple[int, int], stop: Stop | None = None) -> None:
         self.model, self.action = model, action
         self.session = Session(model, stop=stop)
         self.session.between(*totals)
@@ -42,14 +41,14 @@ class Others:
             self.session.any_of((~board.writes[turn.number_on][1],))
 
     def ask(self) -> Sequence[int] | None:
-        """One more as values of the variables, None where there is none; raises Interrupted where nobody knows."""
+        """One more as values of the variables, None where there is none; raises Unproven where nobody knows."""
         answer = self.session.ask()
         if answer.values is None and not answer.closed:
-            raise Interrupted
+            raise Unproven
         return answer.values
 
 
-def common_lines(model: Model, totals: tuple[int, int], stop: threading.Event | None = None) -> tuple[int, ...]:
+def common_lines(model: Model, totals: tuple[int, int], stop: Stop | None = None) -> tuple[int, ...]:
     """The lines that get a bridge in the next round in every play with such a total.
 
     What is common to the plays found so far shrinks with every play that leaves one of these lines out.
@@ -62,7 +61,7 @@ def common_lines(model: Model, totals: tuple[int, int], stop: threading.Event | 
         answer = session.ask()
         if answer.values is None:
             if not answer.closed:
-                raise Interrupted
+                raise Unproven
             break
         more = {line: variable for line, variable in more.items() if answer.values[variable]}
         session.any_of(~variable for variable in more.values())

@@ -13,7 +13,8 @@ from typing import Any
 
 from ortools.sat.python import cp_model_helper as cp
 
-from hashi_solver.errors import InternalError
+from hashi_solver.errors import InternalError, Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.model.formula import Formula
 from hashi_solver.model.game import Board, Model
 from hashi_solver.scoring import Bonus
@@ -63,10 +64,6 @@ def _written(board: Board) -> Any:
     return proto
 
 
-class Interrupted(Exception):  # noqa: N818 (not an error: the best so far is the answer)
-    """Time is up, or whoever asked wants no more."""
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What one call of the solver said.
@@ -90,7 +87,7 @@ class Session:
         *,
         deadline: float | None = None,
         workers: int = 1,
-        stop: threading.Event | None = None,
+        stop: Stop | None = None,
     ) -> None:
         self.model, self.deadline, self.workers, self.stop = model, deadline, workers, stop
         self.proto = cp.CpModelProto()
@@ -149,7 +146,7 @@ class Session:
         conflicts: int | None = None,
         on_bound: Callable[[int], None] | None = None,
     ) -> Answer:
-        """Run the solver; raises Interrupted where it may not even begin."""
+        """Run the solver; raises Unproven where it may not even begin."""
         parameters = cp.SatParameters()
         parameters.num_workers = self.workers
         parameters.interleave_search = self.workers > 1
@@ -162,10 +159,10 @@ class Session:
         if self.deadline is not None:
             left = self.deadline - time.monotonic()
             if left <= 0:
-                raise Interrupted
+                raise Unproven
             parameters.max_time_in_seconds = left
         if self.stop is not None and self.stop.is_set():
-            raise Interrupted
+            raise Unproven
         solver: Any = cp.SolveWrapper()
         solver.set_parameters(parameters)
         if on_bound is not None:
@@ -197,7 +194,7 @@ class Session:
             finally:
                 over.set()
 
-        interrupted = False
+        interrupted: KeyboardInterrupt | None = None
         worker = threading.Thread(target=work, daemon=True)
         worker.start()
         while not over.is_set():
@@ -205,9 +202,11 @@ class Session:
                 while not over.wait(STOP_EVERY if interrupted or self.stop is not None else None):
                     if interrupted or (self.stop is not None and self.stop.is_set()):
                         solver.stop_search()  # again and again: the first may come before the search begins
-            except KeyboardInterrupt:
-                interrupted = True
+            except KeyboardInterrupt as error:
+                interrupted = error
         worker.join()
+        if interrupted is not None:
+            raise interrupted
         if not responses:
             raise InternalError("CP-SAT ended without a response")
         return responses[0]

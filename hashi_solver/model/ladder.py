@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from hashi_solver.cards import Card
-from hashi_solver.errors import InternalError
-from hashi_solver.model.cpsat import FROM_THE_TOP, Interrupted, Session
+from hashi_solver.errors import InternalError, Unproven
+from hashi_solver.interrupts import Stop
+from hashi_solver.model.cpsat import FROM_THE_TOP, Session
 from hashi_solver.model.game import Model
 from hashi_solver.rules import State
 from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, breakdown, done
@@ -38,7 +38,7 @@ class Ladder:
         target: int | None = None,
         deadline: float | None = None,
         workers: int = 1,
-        stop: threading.Event | None = None,
+        stop: Stop | None = None,
         on_bound: Callable[[int], None] | None = None,
     ) -> None:
         self.model = model
@@ -47,7 +47,7 @@ class Ladder:
         self.bound = ceiling(model.state, model.cards, at_most)
 
     def climb(self) -> Iterator[Step]:
-        """Plays, better and better. Raises Interrupted where it ends before the bound is reached or the target met."""
+        """Plays, better and better. Raises Unproven where it ends before the bound is reached or the target met."""
         try:
             if self.target is not None and self.floor < self.target <= self.bound:
                 play = self.decide(self.target)
@@ -56,7 +56,7 @@ class Ladder:
                     return
             if self.bound > self.floor:
                 yield from self._from_the_top()
-        except Interrupted:
+        except Unproven:
             yield from self._something_to_show()
             raise
 
@@ -68,7 +68,7 @@ class Ladder:
         if answer.values is not None:
             return Step(answer.values, self.model.total(answer.values))
         if not answer.closed:
-            raise Interrupted
+            raise Unproven
         self._lower(target - 1)
         return None
 
@@ -88,7 +88,7 @@ class Ladder:
         elif answer.closed:
             raise InternalError("CP-SAT finds no play at all, but every card can be passed")
         if not answer.closed:
-            raise Interrupted
+            raise Unproven
 
     def _something_to_show(self) -> Iterator[Step]:
         """A fair play in little time for a search that ended before it had any: whatever the clock says by now."""

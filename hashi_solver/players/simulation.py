@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import repeat
+from functools import partial
 
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.players import Dealt, play_all, player_named
-from hashi_solver.processes import processes
+from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
 from hashi_solver.scoring import EARLY, Bonus, Breakdown, breakdown
 from hashi_solver.seeds import deck_from_seed
@@ -82,41 +83,31 @@ def simulate(
     *,
     workers: int | None = None,
     on_progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
 ) -> Simulation:
     """So many games with decks of this seed, the start free; without `workers` every core plays.
 
-    Ctrl-C ends it with the games that are played by then.
+    When `stop` is set it answers with the games that are played by then, or raises Unproven if there are none.
     """
     if games < 1:
         raise InputError("a simulation takes at least one game")
     player_named(player)  # an unknown one is told at once, not by a process
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
     played: list[Breakdown] = []
-    try:
-        for points in _played(player, game, seeds, workers):
-            played.append(points)
-            if on_progress:
-                on_progress(len(played))
-    except KeyboardInterrupt:
-        if not played:
-            raise
+    tables = [seeds[place : place + GAMES_AT_A_TIME] for place in range(0, games, GAMES_AT_A_TIME)]
+    with Pool(workers, stop=stop) as pool:
+        try:
+            for found in pool.map(partial(_play, player, game), tables):
+                for points in found:
+                    played.append(points)
+                    if on_progress:
+                        on_progress(len(played))
+        except Unproven:
+            if not played:
+                raise
     return Simulation(game.layout.id, player, tuple(played))
 
 
-def _played(player: str, game: Game, seeds: Sequence[str], workers: int | None) -> Iterator[Breakdown]:
-    tables = [seeds[place : place + GAMES_AT_A_TIME] for place in range(0, len(seeds), GAMES_AT_A_TIME)]
-    if workers == 1:
-        for table in tables:
-            yield from _some(player, game, table)
-        return
-    pool = processes(workers)
-    try:
-        for found in pool.map(_some, repeat(player), repeat(game), tables):
-            yield from found
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _some(player: str, game: Game, seeds: Sequence[str]) -> list[Breakdown]:
+def _play(player: str, game: Game, seeds: Sequence[str]) -> list[Breakdown]:
     deals = [Dealt(deck_from_seed(seed).cards, seed, None) for seed in seeds]
     return [breakdown(playing.final) for playing in play_all(player_named(player), game, deals)]

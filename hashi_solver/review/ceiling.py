@@ -7,17 +7,19 @@ that reaches the ceiling is kept at hand: while the game follows it, nothing is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import partial
+from typing import Any, Literal
 
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError, InternalError
+from hashi_solver.interrupts import Stop
+from hashi_solver.processes import Pool, Task
 from hashi_solver.referee import Round, Verdict
-from hashi_solver.review.work import at_work, proven
 from hashi_solver.rules import Game, Start, State, Turn, Written, empty, judge
 from hashi_solver.scoring import breakdown
-from hashi_solver.solver import Choices, Solution, choices, solve
+from hashi_solver.solver import Choices, Solution, choices, proven, solve
 from hashi_solver.targets import Targets, targets
 
 Action = Literal["start", "number", "bridges", "round"]
@@ -157,12 +159,16 @@ def review(
     to_win: int | None = None,
     with_targets: bool = True,
     executor: Executor | None = None,
+    stop: Stop | None = None,
 ) -> Review:
-    """What each action of a game cost. Where the start was free, it is an action like the others."""
+    """What each action of a game cost. Where the start was free, it is an action like the others.
+
+    `executor` takes the work instead of processes of our own. Raises Unproven when `stop` is set.
+    """
     cards = tuple(each.card for each in verdict.rounds)
     state = verdict.rounds[0].before if verdict.rounds else verdict.scored
-    with at_work(executor) as pool:
-        best = proven(solve(empty(state.game) if free_start else state, cards))
+    with Pool(executor=executor, stop=stop) as pool:
+        best = proven(solve(empty(state.game) if free_start else state, cards, stop=stop))
         fixed = None if free_start else state.start
         aims = pool.submit(_targets, state.game, cards, fixed, best.score) if with_targets else None
         walk = _Walk(verdict, cards, best, pool)
@@ -190,7 +196,7 @@ class _Asked:
     """A step whose choices are still being counted."""
 
     known: Step
-    counting: Future[Choices] | None = None
+    counting: Task[Choices] | None = None
 
     def step(self) -> Step:
         if self.counting is None:
@@ -202,7 +208,7 @@ class _Asked:
 class _Walk:
     """Goes along a game with the ceiling and a play that reaches it."""
 
-    def __init__(self, verdict: Verdict, cards: tuple[Card, ...], best: Solution, pool: Executor) -> None:
+    def __init__(self, verdict: Verdict, cards: tuple[Card, ...], best: Solution, pool: Pool) -> None:
         self.cards, self.pool = cards, pool
         self.total = breakdown(verdict.final).total
         self.played = [judge(each.before, each.card, each.play)[0] for each in verdict.rounds]
@@ -216,19 +222,19 @@ class _Walk:
         step = Step("start", None, Turn(), before, self.ceiling)
         if not step.lost:
             return _Asked(step)
-        return _Asked(step, self.pool.submit(choices, empty(state.game), self.cards, before))
+        return _Asked(step, self._count(empty(state.game), self.cards, before))
 
     def round(self, each: Round) -> tuple[Turn, tuple[_Asked, ...]]:
         state, turn, before = each.before, self.played[each.before.round], self.ceiling
         to_come = self.cards[state.round :]
         if each.violations:
-            best = proven(solve(each.after, to_come[1:]))
+            best = proven(solve(each.after, to_come[1:], stop=self.pool.signal))
             self.ceiling, self.play = best.score, list(best.turns)
             return turn, (_Asked(Step("round", each.card, turn, before, self.ceiling)),)
         if self.ceiling == self.total and state.round >= self.last_mistake:
             self.play = self.played[state.round :]
         written = Written(turn.number_on)
-        places = self.pool.submit(choices, state, to_come, before, known=tuple(self.play))
+        places = self._count(state, to_come, before, known=tuple(self.play))
         if self.play[0].number_on != turn.number_on:
             self._search(state, to_come, written)
         middle, known = self.ceiling, tuple(self.play)
@@ -237,15 +243,19 @@ class _Walk:
         else:
             del self.play[0]
         limit = MOST_DRAWINGS if self.ceiling == middle else MOST_WHERE_LOST
-        drawings = self.pool.submit(choices, state, to_come, middle, written=written, known=known, limit=limit)
+        drawings = self._count(state, to_come, middle, written=written, known=known, limit=limit)
         return turn, (
             _Asked(Step("number", each.card, turn, before, middle), places),
             _Asked(Step("bridges", each.card, turn, middle, self.ceiling), drawings),
         )
 
+    def _count(self, state: State, cards: Sequence[Card], total: int, **how: Any) -> Task[Choices]:
+        return self.pool.submit(partial(choices, state, cards, total, stop=self.pool.signal, **how))
+
     def _search(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
         """The highest total from here: the ceiling, if a play can be found that keeps it."""
-        found = proven(solve(state, cards, target=self.ceiling, at_most=self.ceiling, written=written))
+        most = self.ceiling
+        found = proven(solve(state, cards, target=most, at_most=most, written=written, stop=self.pool.signal))
         self.ceiling, self.play = found.score, list(found.turns)
 
 

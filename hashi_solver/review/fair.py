@@ -20,18 +20,21 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from hashi_solver.cards import Card
+from hashi_solver.errors import Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.players.simulation import NORMAL_95, half_interval
-from hashi_solver.review.work import at_work, proven
+from hashi_solver.processes import Pool, Task
 from hashi_solver.rules import State, Turn, advance
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
-from hashi_solver.solver import solve
+from hashi_solver.solver import proven, solve
 
 Order = tuple[int, ...]  # places of the sorted cards of a box
 CHOOSERS = 0.4  # of the orders choose the adviser's turn
@@ -166,7 +169,7 @@ class Line:
     best: tuple[Turn, ...]
 
 
-def line(played: Played, order: Order) -> Line:
+def line(played: Played, order: Order, stop: Stop | None = None) -> Line:
     """All optima along a game that one shuffle stands for."""
     before: list[int] = []
     turned: list[int] = []
@@ -175,9 +178,10 @@ def line(played: Played, order: Order) -> Line:
         if place and _same(best[-1], played.turns[place - 1]):
             before.append(turned[-1])
         else:
-            before.append(optimum(state, played.unseen(order, place), turned[-1] if turned else None))
+            before.append(optimum(state, played.unseen(order, place), turned[-1] if turned else None, stop))
         if place < len(played.cards):
-            solution = proven(solve(state, (played.cards[place], *played.unseen(order, place + 1))))
+            cards = (played.cards[place], *played.unseen(order, place + 1))
+            solution = proven(solve(state, cards, stop=stop))
             turned.append(solution.score)
             best.append(solution.turns[0])
     return Line(tuple(before), tuple(turned), tuple(best))
@@ -187,11 +191,18 @@ def _same(one: Turn, other: Turn) -> bool:
     return one.number_on == other.number_on and sorted(one.lines) == sorted(other.lines)
 
 
-def after_turn(played: Played, place: int, turn: Turn, orders: Sequence[Order], most: Sequence[int]) -> tuple[int, ...]:
+def after_turn(
+    played: Played,
+    place: int,
+    turn: Turn,
+    orders: Sequence[Order],
+    most: Sequence[int],
+    stop: Stop | None = None,
+) -> tuple[int, ...]:
     """The optima after another turn in one round, for each order; `most` are those before the turn."""
     state = advance(played.states[place], played.cards[place], turn)
     return tuple(
-        optimum(state, played.unseen(order, place + 1), bound) for order, bound in zip(orders, most, strict=True)
+        optimum(state, played.unseen(order, place + 1), bound, stop) for order, bound in zip(orders, most, strict=True)
     )
 
 
@@ -201,20 +212,19 @@ def fair(
     *,
     executor: Executor | None = None,
     on_progress: Callable[[float], None] | None = None,
+    stop: Stop | None = None,
 ) -> Fair:
     """The parts of a total.
 
-    Ctrl-C ends it with what is known, if that is anything at all.
+    When `stop` is set it answers with what is known, or raises Unproven if that is nothing at all.
     """
-    with at_work(executor) as pool:
+    with Pool(executor=executor, stop=stop) as pool:
         work = _Work(played, tuple(orders), pool, on_progress or _nobody)
         try:
             work.run()
-        except KeyboardInterrupt:
+        except Unproven:
             if len(work.lines) < 2:
                 raise
-        finally:
-            work.cancel()
     return work.result()
 
 
@@ -229,7 +239,7 @@ class _Work:
         self,
         played: Played,
         orders: tuple[Order, ...],
-        pool: Executor,
+        pool: Pool,
         tell: Callable[[float], None],
     ) -> None:
         self.played, self.orders, self.pool, self.tell = played, orders, pool, tell
@@ -238,12 +248,11 @@ class _Work:
         self.lines: list[Line] = []
         self.advised: dict[int, Turn] = {}  # by round, counted from 0
         self.gains: dict[int, tuple[int, ...]] = {}  # what it keeps more than the turn played, for each judge
-        self.waiting: list[Future[Any]] = []
 
     def run(self) -> None:
         lines = self._send(line, [(self.played, order) for order in self.orders])
-        for done, future in enumerate(lines, start=1):
-            self.lines.append(future.result())
+        for done, task in enumerate(lines, start=1):
+            self.lines.append(task.result())
             self.tell(LINES_SHARE * done / len(lines))
         if len(self.orders) <= self.choosers:
             return  # nobody is left to judge
@@ -251,25 +260,20 @@ class _Work:
         asked = [(place, turn) for place in rounds for turn in self._proposals(place)]
         answers = self._send(after_turn, [self._question(*each, slice(0, self.choosers)) for each in asked])
         worth: dict[int, dict[Turn, tuple[int, ...]]] = {place: {} for place in rounds}
-        for done, ((place, turn), future) in enumerate(zip(asked, answers, strict=True), start=1):
-            worth[place][turn] = future.result()
+        for done, ((place, turn), task) in enumerate(zip(asked, answers, strict=True), start=1):
+            worth[place][turn] = task.result()
             self.tell(LINES_SHARE + CHOICE_SHARE * done / len(asked))
         self.advised = {place: self._advice(place, worth[place]) for place in rounds}
         others = [place for place in rounds if self.advised[place] != self.played.turns[place]]
         judged = self._send(after_turn, [self._question(place, self.advised[place], self.judges) for place in others])
         self.gains = {place: (0,) * len(self.orders[self.judges]) for place in rounds if place not in others}
-        for place, future in zip(others, judged, strict=True):
+        for place, task in zip(others, judged, strict=True):
             kept = self._kept(place)[self.judges]
-            self.gains[place] = tuple(a - b for a, b in zip(future.result(), kept, strict=True))
+            self.gains[place] = tuple(a - b for a, b in zip(task.result(), kept, strict=True))
             self.tell(1 - JUDGES_SHARE * (1 - len(self.gains) / len(rounds)))
 
-    def cancel(self) -> None:
-        for future in self.waiting:
-            future.cancel()
-
-    def _send(self, task: Callable[..., Any], questions: Sequence[tuple[Any, ...]]) -> list[Future[Any]]:
-        self.waiting = [self.pool.submit(task, *question) for question in questions]
-        return self.waiting
+    def _send(self, function: Callable[..., Any], questions: Sequence[tuple[Any, ...]]) -> list[Task[Any]]:
+        return [self.pool.submit(partial(function, stop=self.pool.signal), *question) for question in questions]
 
     def _question(self, place: int, turn: Turn, some: slice) -> tuple[Any, ...]:
         most = [each.turned[place] for each in self.lines[some]]
@@ -328,11 +332,11 @@ class _Work:
         return Estimate(_mean(values), half_interval(values))
 
 
-def optimum(state: State, cards: tuple[Card, ...], at_most: int | None) -> int:
+def optimum(state: State, cards: tuple[Card, ...], at_most: int | None, stop: Stop | None = None) -> int:
     """Where a bound is known it is mostly met, so that is asked first."""
     if not cards:
         return breakdown(state).total
-    return proven(solve(state, cards, target=at_most, at_most=at_most)).score
+    return proven(solve(state, cards, target=at_most, at_most=at_most, stop=stop)).score
 
 
 def _mean(values: Sequence[int]) -> Fraction:

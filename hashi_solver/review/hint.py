@@ -7,15 +7,18 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
+from hashi_solver.errors import Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.players.simulation import half_interval
+from hashi_solver.processes import Pool
 from hashi_solver.review.fair import optimum
-from hashi_solver.review.work import at_work, proven
 from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
 from hashi_solver.seeds import Stream
-from hashi_solver.solver import choices, lines_of_all_best, solve
+from hashi_solver.solver import choices, lines_of_all_best, proven, solve
 
 PROPOSALS = 8  # turns that are weighed where the cards to come are hidden
 
@@ -37,16 +40,26 @@ class Hint:
     turn: Turn | None = None
 
 
-def hint(state: State, cards: Sequence[Card], level: int, *, optimum: int, written: Written | None = None) -> Hint:
+def hint(
+    state: State,
+    cards: Sequence[Card],
+    level: int,
+    *,
+    optimum: int,
+    written: Written | None = None,
+    stop: Stop | None = None,
+) -> Hint:
     """Advice to somebody who knows the cards to come; `optimum` is what was possible at the beginning.
 
-    In mid-round, `written` says where the number went.
+    In mid-round, `written` says where the number went. Raises Unproven when `stop` is set.
     """
-    best = proven(solve(state, cards, at_most=optimum, target=optimum, written=written))
+    best = proven(solve(state, cards, at_most=optimum, target=optimum, written=written, stop=stop))
     found = Hint(best.score, best.score >= optimum)
     if level == 1 or state.over:
         return found
-    kept = choices(state, cards, best.score) if written is None else None
+    kept = choices(state, cards, best.score, stop=stop) if written is None else None
+    if kept is not None and not kept.complete:
+        raise Unproven
     places: tuple[int | None, ...] = ()
     lines: tuple[int, ...] = ()
     if state.start is None:
@@ -55,7 +68,7 @@ def hint(state: State, cards: Sequence[Card], level: int, *, optimum: int, writt
     else:
         count = 1 + sum(1 for _ in legal_numbers(state, cards[0]))
         places = tuple(turn.number_on for turn in kept.turns) if kept is not None else ()
-        lines = lines_of_all_best(state, cards, best.score, written=written)
+        lines = lines_of_all_best(state, cards, best.score, written=written, stop=stop)
     tells = level > 2
     return Hint(
         possible=best.score,
@@ -105,25 +118,28 @@ def hidden_hint(
     seed: str,
     executor: Executor | None = None,
     on_progress: Callable[[float], None] | None = None,
+    stop: Stop | None = None,
 ) -> HiddenHint:
     """Advice by sampled orders of the cards unseen, the one put away among them; `card` is turned already.
 
-    Without a card only level 1 can be told.
+    Without a card only level 1 can be told. Raises Unproven when `stop` is set.
     """
     tell = on_progress or (lambda share: None)
-    with at_work(executor) as pool:
+    with Pool(executor=executor, stop=stop) as pool:
+        best_of = partial(_best, stop=pool.signal)
         some = sampled(state, card, unseen, 2 * orders, seed)
         first, further = some[:orders], some[orders:]
-        solved = [pool.submit(_best, state, cards) for cards in first]
+        solved = [pool.submit(best_of, state, cards) for cards in first]
         plays = []
-        for future in solved:
-            plays.append(future.result())
+        for task in solved:
+            plays.append(task.result())
             tell(len(plays) / len(first) / (1, 3, 6)[level - 1])
         totals = tuple(total for total, _ in plays)
         if level == 1 or card is None:
             return HiddenHint(totals, {})
         counted: Counter[int | None] = Counter()
-        keeping = [pool.submit(choices, state, cards, total) for cards, total in zip(first, totals, strict=True)]
+        ways_to_keep = partial(choices, stop=pool.signal)
+        keeping = [pool.submit(ways_to_keep, state, cards, total) for cards, total in zip(first, totals, strict=True)]
         for kept in keeping:
             counted.update(turn.number_on for turn in kept.result().turns)
         tell(1 / (1, 1, 3)[level - 1])
@@ -135,7 +151,7 @@ def hidden_hint(
         tell(2 / 3)
         best, *others = sorted(turns, key=lambda turn: -worth[turn])
         judged = _weighed(pool, state, [best, *others[:1]], further)
-        optima = [future.result()[0] for future in [pool.submit(_best, state, cards) for cards in further]]
+        optima = [task.result()[0] for task in [pool.submit(best_of, state, cards) for cards in further]]
         ahead = [a - b for a, b in zip(judged[best], judged[others[0]], strict=True)] if others else None
         return HiddenHint(
             totals=totals,
@@ -167,18 +183,19 @@ def regions(layout: Layout, islands: Sequence[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _best(state: State, cards: tuple[Card, ...]) -> tuple[int, Turn]:
-    solution = solve(state, cards)
+def _best(state: State, cards: tuple[Card, ...], stop: Stop) -> tuple[int, Turn]:
+    solution = proven(solve(state, cards, stop=stop))
     return solution.score, solution.turns[0]
 
 
 def _weighed(
-    pool: Executor, state: State, turns: Sequence[Turn], orders: Sequence[tuple[Card, ...]]
+    pool: Pool, state: State, turns: Sequence[Turn], orders: Sequence[tuple[Card, ...]]
 ) -> dict[Turn, tuple[int, ...]]:
     """What can be had after each turn, for each order."""
-    asked = {turn: pool.submit(_after, advance(state, orders[0][0], turn), orders) for turn in turns}
-    return {turn: future.result() for turn, future in asked.items()}
+    after = partial(_after, stop=pool.signal)
+    asked = {turn: pool.submit(after, advance(state, orders[0][0], turn), orders) for turn in turns}
+    return {turn: task.result() for turn, task in asked.items()}
 
 
-def _after(state: State, orders: Sequence[tuple[Card, ...]]) -> tuple[int, ...]:
-    return tuple(optimum(state, cards[1:], None) for cards in orders)
+def _after(state: State, orders: Sequence[tuple[Card, ...]], stop: Stop) -> tuple[int, ...]:
+    return tuple(optimum(state, cards[1:], None, stop) for cards in orders)

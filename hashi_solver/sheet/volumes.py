@@ -24,9 +24,11 @@ from pathlib import Path
 
 from hashi_solver import __version__
 from hashi_solver.challenge import Challenge, yardstick
-from hashi_solver.errors import HashiError, InternalError
+from hashi_solver.errors import HashiError, InternalError, Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.library import package_folder, templates_folder
 from hashi_solver.notation.files import write_bytes
+from hashi_solver.processes import LOOK_EVERY
 from hashi_solver.sheet import Booklet, booklet_pdf, booklet_solutions_pdf
 from hashi_solver.sheet.options import Options
 
@@ -69,11 +71,12 @@ def write_volumes(
     make: Make,
     options: Options,
     on_progress: Callable[[str], None] | None = None,
+    stop: Stop | None = None,
 ) -> Iterator[Written]:
     """Write what is not there yet; `make` solves the challenges of a volume, in the order of its codes.
 
-    Files appear whole or not at all. Ctrl-C, or closing this, ends it; what was written stays, and the next call goes
-    on behind it.
+    Files appear whole or not at all. Raises Unproven when `stop` is set; what was written stays, and the next call
+    goes on behind it.
     """
     tell = on_progress or (lambda _: None)
     running: _Rendering | None = None
@@ -81,13 +84,13 @@ def write_volumes(
         for volume in volumes:
             if is_there(volume, options):
                 if running:
-                    yield running.written()
+                    yield running.written(stop)
                     running = None
                 yield Written(volume, kept=True)
                 continue
             if running and running.fills_memory:
                 tell(_drawing(running.volume))
-                yield running.written()
+                yield running.written(stop)
                 running = None
             made: list[Challenge] = []
             for challenge in make(volume):
@@ -95,11 +98,11 @@ def write_volumes(
                 tell(_solved(volume, len(made)))
             if running:
                 tell(_drawing(running.volume))
-                yield running.written()
+                yield running.written(stop)
             running = _Rendering(volume, made, options)
         if running:
             tell(_drawing(running.volume))
-            yield running.written()
+            yield running.written(stop)
             running = None
     finally:
         if running:
@@ -186,8 +189,11 @@ class _Rendering:
             self._process.start()
         answers.close()
 
-    def written(self) -> Written:
+    def written(self, stop: Stop | None) -> Written:
         """Wait for the bytes and write them."""
+        while stop is not None and not self._answers.poll(LOOK_EVERY):
+            if stop.is_set():
+                raise Unproven
         try:
             answer = self._answers.recv()
         except EOFError:
