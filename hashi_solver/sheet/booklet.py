@@ -122,10 +122,10 @@ def _rows_on_a_page(options: Options) -> int:
 def _calendar(volume: Booklet, options: Options, chosen: Language) -> Markup:
     height = _calendar_height(volume, options)
     if not volume.days:
-        told = chosen.gettext("The challenges with their difficulty; the index has the same in words.")
+        told = chosen.gettext("The challenges and their difficulty; the index lists the same in words.")
         grades = [each.targets.difficulty for each in volume.challenges]
         return calendars.numbers_calendar(grades, volume.first, told, options.style, height)
-    told = chosen.gettext("Calendar of %(span)s; the index has the same in words.") % {"span": title(volume, chosen)}
+    told = chosen.gettext("Calendar of %(span)s; the index lists the same in words.") % {"span": title(volume, chosen)}
     marked = {
         each.day: (each.number, each.targets.difficulty)
         for each in volume.challenges

@@ -89,7 +89,7 @@ class _Said:
         if choice == PASS:
             choice = chosen.gettext("no number") if ways.action == "number" else chosen.gettext("no bridges")
         which = {
-            "only": chosen.gettext("nothing else"),
+            "only": chosen.gettext("the only one"),
             "one of": chosen.gettext("one of %(count)s"),
             "one of more than": chosen.gettext("one of more than %(count)s"),
         }[ways.which]
@@ -99,15 +99,15 @@ class _Said:
         """Return what a part of the fair view is called, and what it is."""
         chosen = self.language
         return {
-            "start": (chosen.gettext("Start"), chosen.gettext("possible on the mean of all orders")),
-            "luck": (chosen.gettext("Luck"), chosen.gettext("what the cards did to that")),
+            "start": (chosen.gettext("Start"), chosen.gettext("average best total over all orders")),
+            "luck": (chosen.gettext("Luck"), chosen.gettext("what the cards added or took")),
             "avoidable": (
                 chosen.gettext("Avoidable"),
-                chosen.gettext("what other turns would have kept on the mean"),
+                chosen.gettext("what other turns would have kept on average"),
             ),
             "foresight": (
                 chosen.gettext("Foresight"),
-                chosen.gettext("what only somebody keeps who sees the cards to come"),
+                chosen.gettext("what you could keep only by seeing the cards to come"),
             ),
             "lost": (chosen.gettext("Lost"), ""),
         }[name]
