@@ -19,7 +19,7 @@ from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.documents.analyses import analysis_json, comparison_json
 from hashi_solver.errors import HashiError, InputError, Unproven
-from hashi_solver.lab import asking, words
+from hashi_solver.lab import asking
 from hashi_solver.lab.analysis import Analysis, Progress, analyse, analyse_all
 from hashi_solver.lab.asking import Answers, Job, answer_all, answerer, rules_digest
 from hashi_solver.lab.compare import Comparison
@@ -32,6 +32,7 @@ from hashi_solver.processes import TRIES, Pool
 from hashi_solver.rules import Game, Start, State, Turn, apply, empty, legal_starts, with_start
 from hashi_solver.scoring import EARLY, LATE, breakdown
 from hashi_solver.seeds import deck_from_seed
+from hashi_solver.views import conclusions
 from tests.boards import STANDARD
 from tests.own_boards import MILL, POND
 from tests.tiny import tiny_layout
@@ -342,27 +343,27 @@ def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis
 
 def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None:
     same = Comparison(analyse_all([GAME, GAME], FEW, ("club",), few[1], Pool(executor=Inline())))
-    assert words.comparison_sentences(same) == [
+    assert conclusions.comparison_sentences(same) == [
         "Best play has as many points on Old Pond as on Old Pond.",
         "There a good player at a club loses as many points to best play.",
     ]
-    assert [words.decks_of(share) for share in (0, 0.01, 0.3, 0.96, 1)] == [
+    assert [conclusions.decks_of(share) for share in (0, 0.01, 0.3, 0.96, 1)] == [
         "no deck",
         "next to no deck",
         "three of ten decks",
         "next to every deck",
         "every deck",
     ]
-    assert [words.percent(share) for share in (0, 0.001, 0.42, 0.999, 1)] == [
+    assert [conclusions.percent(share) for share in (0, 0.001, 0.42, 0.999, 1)] == [
         "0 %",
         "under 1 %",
         "42 %",
         "over 99 %",
         "100 %",
     ]
-    told = " ".join(words.sentences(few[0]))
+    told = " ".join(conclusions.sentences(few[0]))
     assert f"Best play reaches {few[0].best.mean.value:.1f} in the mean." in told
-    assert words.how_measured(few[0]) == "6 decks of seed few, a start drawn for each; all proven"
+    assert conclusions.how_measured(few[0]) == "6 decks of seed few, a start drawn for each; all proven"
 
 
 def test_a_comparison_pairs_the_decks() -> None:

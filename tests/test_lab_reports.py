@@ -21,6 +21,7 @@ from hashi_solver.rules import Game
 from hashi_solver.sheet import reports
 from hashi_solver.sheet.options import PAPERS, Paper
 from hashi_solver.sheet.pdf import render
+from hashi_solver.views.analysis import analysis_view
 from tests.command import hashi
 from tests.own_boards import LAYOUTS, MILL, POND
 from tests.sheets import overflows
@@ -81,7 +82,7 @@ def test_hostile_names_do_nothing(found: Analysis) -> None:
 
 
 def test_the_heat_map_tells_every_island_and_line_in_words(found: Analysis) -> None:
-    picture = str(reports.heat_map(found, 100, 100))
+    picture = str(reports.heat_map(analysis_view(found), 100, 100))
     layout = found.game.layout
     title = picture.partition("<title>")[2].partition("</title>")[0]
     for name in [island.name for island in layout.islands] + [line.name for line in layout.lines]:

@@ -102,8 +102,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "targets",
         "views",
     },
-    "drawing": {"board", "loading", "review", "rules", "scoring", "views"},
-    "views": {"board", "cards", "loading", "notation", "record", "review", "rules", "scoring", "targets"},
+    "drawing": {"board", "lab", "loading", "review", "rules", "scoring", "views"},
+    "views": {"board", "cards", "lab", "loading", "notation", "record", "review", "rules", "scoring", "targets"},
     "sheet": {
         "board",
         "cards",

@@ -7,10 +7,17 @@ from fractions import Fraction
 
 import pytest
 
+from hashi_solver.lab.analysis import Analysis
+from hashi_solver.lab.compare import Comparison
+from hashi_solver.lab.measures import Tally
 from hashi_solver.review.ceiling import Review
+from hashi_solver.rules import Game
 from hashi_solver.targets import Targets
+from hashi_solver.views.analysis import BEST, MOST_CROSSINGS, analysis_view, comparison_view
 from hashi_solver.views.medals import medals_view
 from hashi_solver.views.review import fair_view, review_view, side_by_side
+from tests.own_boards import POND
+from tests.test_lab_reports import analysis_of
 from tests.test_review_report import some_fair_view
 
 AIMS = Targets(44, 43, 44, 48, 54, 3, 10.0)
@@ -76,3 +83,43 @@ def test_medals_show_the_one_reached_and_the_one_above(
     shown = medals_view(AIMS, total)
     assert shown.limits == (("bronze", 43), ("silver", 44), ("gold", 48), ("perfect", 54))
     assert (shown.reached, shown.next) == (reached, following)
+
+
+@pytest.fixture(scope="module")
+def pond() -> Analysis:
+    return analysis_of(Game(POND))
+
+
+def test_an_analysis_shows_best_play_and_then_whoever_played(pond: Analysis) -> None:
+    idle = replace(pond, players={**pond.players, "expert": Tally(pond.game)})
+    shown = analysis_view(idle)
+    assert shown.names == (BEST, "beginner", "club")
+    assert shown.who[0].below_best is None
+    assert shown.who[2].below_best == pond.shortfall("club")
+    assert sum(shown.who[0].reached.values()) == 3
+    for rows in (shown.ladder, shown.islands, shown.lines):
+        assert {len(row.shares) for row in rows} == {3}
+    assert [row.name for row in shown.bonuses if row.name] == ["red flags", "blue flags", "six joined"]
+    assert [row.detail for row in shown.bonuses] == list(shown.names) * 3
+    for row in shown.bonuses:
+        assert sum(share.value for share in row.shares) == pytest.approx(1)
+
+
+def test_the_most_wanted_crossings_come_first_and_not_all_of_them(pond: Analysis) -> None:
+    shown = analysis_view(pond)
+    assert len(shown.crossings) == min(MOST_CROSSINGS, len(pond.crossings()))
+    wanted = [min(share.value for share in row.shares[1:]) for row in shown.crossings]
+    assert wanted == sorted(wanted, reverse=True)
+    crossed = {(row.name, other) for row in shown.lines for other in row.crosses}
+    assert crossed == {(other, name) for name, other in crossed}
+
+
+def test_boards_side_by_side_have_each_figure_and_its_difference_to_the_first(pond: Analysis) -> None:
+    shown = comparison_view(Comparison((pond, pond)))
+    assert shown.names == ("Old Pond", "Old Pond")
+    assert [row.name for row in shown.rows[:4]] == [BEST, "beginner", "beginner below best", "club"]
+    assert [row.name for row in shown.rows if row.main][:4] == [BEST, "club", "club below best", "difficulty"]
+    for row in shown.rows:
+        assert (len(row.values), len(row.more)) == (2, 1)
+        for more in row.more:
+            assert more is None or row.told(more.value, signed=True) in ("+0.00", "+0.0%")

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from hashi_solver import app, documents
-from hashi_solver.cli.common import live_status, print_json, print_table, remark
+from hashi_solver import app, documents, drawing, views
+from hashi_solver.cli.common import live_status, print_json, remark, show
 from hashi_solver.cli.declare import FILE, LAYOUT, Json, Workers, argument, choice, command, integer, option
 from hashi_solver.cli.sheets import check_report, write_report
 from hashi_solver.cli.simulate import PLAYER_NAMES
-from hashi_solver.drawing.histogram import histogram_lines
 from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import shown_path
-from hashi_solver.scoring import BONUS_NAMES, BONUSES
 from hashi_solver.sheet import PAPERS, Paper
 
 if TYPE_CHECKING:
@@ -29,11 +27,8 @@ if TYPE_CHECKING:
 
     from hashi_solver.app.measuring import Study
     from hashi_solver.lab.analysis import Analysis, Progress
-    from hashi_solver.lab.compare import Comparison
-    from hashi_solver.lab.measures import Estimate, Tally
 
 _SECONDS_BETWEEN_NEWS = 0.2
-_MOST_CROSSINGS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +119,7 @@ def analyse(
     if as_json:
         print_json(documents.analyses.analysis_json(found))
     else:
-        _print_analysis(found)
+        show(drawing.analysis.analysis_blocks(views.analysis.analysis_view(found), shutil.get_terminal_size().columns))
 
 
 @command("hashi layout compare side-a my-board.toml --decks 200")
@@ -153,7 +148,7 @@ def compare(
     if as_json:
         print_json(documents.analyses.comparison_json(found))
     else:
-        _print_comparison(found)
+        show(drawing.analysis.comparison_blocks(views.analysis.comparison_view(found)))
 
 
 @click.group()
@@ -217,154 +212,3 @@ def _duration(seconds: float) -> str:
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
-
-
-def _print_analysis(found: Analysis) -> None:
-    from hashi_solver.lab import words  # noqa: PLC0415 - help must not pay for it
-
-    click.echo(f"{found.game.layout.name}: {words.how_measured(found)}\n")
-    for sentence in words.sentences(found):
-        click.echo(sentence)
-    click.echo()
-    tallies = {"best play": found.best, **{name: one for name, one in found.players.items() if one.deals}}
-    if found.best.proven:
-        click.echo("best play: decks with this total")
-        for line in histogram_lines(found.best.totals(), shutil.get_terminal_size().columns):
-            click.echo(line)
-        click.echo()
-    _print_reached(found, tallies)
-    _print_bonuses(tallies)
-    _print_islands(found, tallies)
-    _print_lines(found, tallies)
-    _print_crossings(found)
-    click.echo(words.ONE_OF_SEVERAL)
-
-
-def _print_reached(found: Analysis, tallies: dict[str, Tally]) -> None:
-    from hashi_solver.scoring import TOTALS  # noqa: PLC0415 - help must not pay for it
-
-    means: list[tuple[str, ...]] = []
-    for name, tally in tallies.items():
-        lost = found.shortfall(name) if name in found.players else None
-        below = ("", "") if lost is None else (f"{lost.value:.2f}", _span(lost))
-        means.append((name, f"{tally.mean.value:.2f}", _span(tally.mean), *below))
-    print_table(("", "mean", "95 %", "below best", "95 %"), means, right=("mean", "95 %", "below best"))
-    difficulty = found.difficulty
-    if difficulty is not None:
-        click.echo(f"\ndifficulty {difficulty.value:.1f} of 5 (95 %: {_span(difficulty, 1)})")
-    click.echo()
-    heads = [head for name in tallies for head in (name, "95 %")]
-    rows = [
-        (str(total), *(cell for tally in tallies.values() for cell in _share_cells(tally.at_least(total))))
-        for total in TOTALS
-    ]
-    print_table(("at least", *heads), rows, right=("at least", *heads))
-    click.echo()
-
-
-def _print_bonuses(tallies: dict[str, Tally]) -> None:
-    rows = []
-    for bonus in BONUSES:
-        for name, tally in tallies.items():
-            done = tally.bonus(bonus)
-            rows.append(
-                (
-                    BONUS_NAMES[bonus] if name == "best play" else "",
-                    name,
-                    *(_percent(share) for share in (done.early, done.late, done.missed)),
-                )
-            )
-    print_table(("bonus", "", "early", "late", "missed"), rows, right=("early", "late", "missed"))
-    click.echo()
-
-
-def _print_islands(found: Analysis, tallies: dict[str, Tally]) -> None:
-    dead = found.dead_islands
-    rows = [
-        (
-            island.name,
-            island.flag,
-            _percent(found.best.finished(island.index)),
-            _percents(found.best.finished(island.index)),
-            *(_percent(one.finished(island.index)) for name, one in tallies.items() if name != "best play"),
-            "dead" if island.index in dead else "",
-        )
-        for island in found.game.layout.islands
-    ]
-    players = [name for name in tallies if name != "best play"]
-    print_table(("island", "flag", "finished", "95 %", *players, ""), rows, right=("finished", "95 %", *players))
-    click.echo()
-
-
-def _print_lines(found: Analysis, tallies: dict[str, Tally]) -> None:
-    dead, layout = found.dead_lines, found.game.layout
-    rows = [
-        (
-            line.name,
-            _percent(found.best.used(line.index)),
-            _percents(found.best.used(line.index)),
-            f"{found.best.bridges(line.index):.2f}",
-            *(_percent(one.used(line.index)) for name, one in tallies.items() if name != "best play"),
-            ", ".join(layout.lines[other].name for other in layout.crossed_by[line.index]),
-            "dead" if line.index in dead else "",
-        )
-        for line in layout.lines
-    ]
-    players = [name for name in tallies if name != "best play"]
-    heads = ("line", "used", "95 %", "bridges", *players, "crosses", "")
-    print_table(heads, rows, right=("used", "95 %", "bridges", *players))
-    click.echo()
-
-
-def _print_crossings(found: Analysis) -> None:
-    lines, crossings = found.game.layout.lines, found.crossings()
-    rows = [
-        (
-            " x ".join(lines[line].name for line in crossing.lines),
-            _percent(crossing.either),
-            *(_percent(share) for share in crossing.shares),
-        )
-        for crossing in crossings[:_MOST_CROSSINGS]
-    ]
-    if rows:
-        print_table(("crossing", "used", "the one", "the other"), rows, right=("used", "the one", "the other"))
-        click.echo()
-
-
-def _print_comparison(found: Comparison) -> None:
-    from hashi_solver.lab import words  # noqa: PLC0415 - help must not pay for it
-    from hashi_solver.scoring import TOTALS  # noqa: PLC0415
-
-    names = [board.game.layout.name for board in found.boards]
-    click.echo(f"{' against '.join([', '.join(names[1:]), names[0]])}: {words.how_measured(found.first)}\n")
-    for sentence in words.comparison_sentences(found):
-        click.echo(sentence)
-    click.echo()
-    heads = ["", *names]
-    for name in names[1:]:
-        heads += [f"{name} - {names[0]}", "95 %"]
-    rows = []
-    for line in found.rows(TOTALS):
-        cells = [line.name, *("" if value is None else line.plain.format(value.value) for value in line.values)]
-        for more in line.more:
-            ends = () if more is None else more.interval
-            cells.append("" if more is None else line.signed.format(more.value))
-            cells.append(" to ".join(line.signed.format(end) for end in ends))
-        rows.append(cells)
-    print_table(heads, rows, right=heads[1:])
-
-
-def _percent(share: Estimate) -> str:
-    return f"{share.value:.1%}"
-
-
-def _share_cells(share: Estimate) -> tuple[str, str]:
-    return _percent(share), _percents(share)
-
-
-def _percents(share: Estimate) -> str:
-    return f"{100 * share.low:.0f} to {100 * share.high:.0f}"
-
-
-def _span(estimate: Estimate, digits: int = 2) -> str:
-    return f"{estimate.low:.{digits}f} to {estimate.high:.{digits}f}"

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, share_difference
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One figure of every board, and what each but the first has more of it; how both are written."""
-
-    name: str
-    values: tuple[Estimate | None, ...]
-    more: tuple[Estimate | None, ...]
-    plain: str = "{:.2f}"
-    signed: str = "{:+.2f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +47,6 @@ class Comparison:
         most = Counter((here[number][1] >= total, there[number][0] >= total) for number in common)
         low, high = share_difference(least), share_difference(most)
         return Estimate((low.value + high.value) / 2, low.low, high.high)
-
-    def rows(self, totals: Sequence[int]) -> list[Line]:
-        """Every figure side by side, with the shares that reach these totals."""
-        boards, others = self.boards, self.boards[1:]
-        found = [Line("best play", tuple(one.best.mean for one in boards), tuple(map(self.best, others)))]
-        for name in self.first.players:
-            means = tuple(one.players[name].mean if one.players[name].deals else None for one in boards)
-            found.append(Line(name, means, tuple(self.player(one, name) for one in others)))
-            lost = tuple(one.shortfall(name) for one in boards)
-            found.append(Line(f"{name} below best", lost, tuple(self.shortfall(one, name) for one in others)))
-        found.append(Line("difficulty", tuple(one.difficulty for one in boards), (None,) * len(others)))
-        for total in totals:
-            shares = tuple(one.best.at_least(total) for one in boards)
-            more = tuple(self.at_least(one, total) for one in others)
-            found.append(Line(f"{total} or more", shares, more, "{:.1%}", "{:+.1%}"))
-        return found
 
 
 def _difference(one: Tally, other: Tally) -> Estimate | None:

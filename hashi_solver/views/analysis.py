@@ -1,0 +1,192 @@
+"""What an analysis shows of a board, and a comparison of several: who reached what, and what is used how often.
+
+In English only: it is for those who draw boards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from hashi_solver.lab.difficulty import JUDGE
+from hashi_solver.scoring import BONUS_NAMES, BONUSES, TOTALS, Bonus, title
+from hashi_solver.views.conclusions import comparison_sentences, how_measured, sentences
+
+if TYPE_CHECKING:
+    from hashi_solver.board import Layout
+    from hashi_solver.lab.analysis import Analysis
+    from hashi_solver.lab.compare import Comparison
+    from hashi_solver.lab.measures import Estimate, Tally, WhenDone
+
+BEST = "best play"
+MOST_CROSSINGS = 8
+WIDE_TOTALS = 4  # the highest ones, which a page has room for
+
+
+@dataclass(frozen=True, slots=True)
+class Answerer:
+    """Best play, or a player: what was reached in how many games, how far below best play, and when a bonus was done.
+
+    `reached` counts a game that is not proven at the play that was found; `proven` leaves it out.
+    """
+
+    name: str
+    mean: Estimate
+    below_best: Estimate | None
+    reached: dict[int, int]
+    proven: dict[int, int]
+    bonuses: dict[Bonus, WhenDone]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """A share for each answerer in their order.
+
+    For a bonus they are early, late and missed; for a crossing how often best play uses either line, and each.
+    """
+
+    name: str
+    detail: str
+    shares: tuple[Estimate, ...]
+    dead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow(ShareRow):
+    """A line; `bridges` is how many best play has on it on average."""
+
+    bridges: float = 0.0
+    crosses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisView:
+    """One board. Best play comes first among `who`, then the players that played; the most wanted crossings first."""
+
+    layout: Layout
+    measured: str
+    sentences: tuple[str, ...]
+    who: tuple[Answerer, ...]
+    difficulty: Estimate | None
+    ladder: tuple[ShareRow, ...]
+    islands: tuple[ShareRow, ...]
+    lines: tuple[LineRow, ...]
+    crossings: tuple[ShareRow, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(one.name for one in self.who)
+
+    @property
+    def bonuses(self) -> tuple[ShareRow, ...]:
+        """Return a row for each bonus and answerer; the bonus is named in the first of its rows."""
+        return tuple(
+            ShareRow(BONUS_NAMES[bonus] if not place else "", one.name, (when.early, when.late, when.missed))
+            for bonus in BONUSES
+            for place, one in enumerate(self.who)
+            for when in [one.bonuses[bonus]]
+        )
+
+
+def analysis_view(found: Analysis) -> AnalysisView:
+    layout, best = found.game.layout, found.best
+    players = {name: tally for name, tally in found.players.items() if tally.deals}
+    tallies = (best, *players.values())
+
+    dead_islands, dead_lines = found.dead_islands, found.dead_lines
+    return AnalysisView(
+        layout=layout,
+        measured=how_measured(found),
+        sentences=tuple(sentences(found)),
+        who=(
+            _answerer(BEST, best, None),
+            *(_answerer(name, one, found.shortfall(name)) for name, one in players.items()),
+        ),
+        difficulty=found.difficulty,
+        ladder=tuple(
+            ShareRow(str(total), title(total), tuple(one.at_least(total) for one in tallies)) for total in TOTALS
+        ),
+        islands=tuple(
+            ShareRow(
+                each.name, each.flag, tuple(one.finished(each.index) for one in tallies), each.index in dead_islands
+            )
+            for each in layout.islands
+        ),
+        lines=tuple(
+            LineRow(
+                each.name,
+                "",
+                tuple(one.used(each.index) for one in tallies),
+                each.index in dead_lines,
+                best.bridges(each.index),
+                tuple(layout.lines[other].name for other in layout.crossed_by[each.index]),
+            )
+            for each in layout.lines
+        ),
+        crossings=tuple(
+            ShareRow(" x ".join(layout.lines[line].name for line in each.lines), "", (each.either, *each.shares))
+            for each in found.crossings()[:MOST_CROSSINGS]
+        ),
+    )
+
+
+def _answerer(name: str, tally: Tally, below_best: Estimate | None) -> Answerer:
+    return Answerer(
+        name,
+        tally.mean,
+        below_best,
+        dict(Counter(score for score, _ in tally.spans.values())),
+        tally.totals(),
+        {bonus: tally.bonus(bonus) for bonus in BONUSES},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRow:
+    """A figure of every board, and how much more of it each but the first has. The `main` ones are for a page."""
+
+    name: str
+    values: tuple[Estimate | None, ...]
+    more: tuple[Estimate | None, ...]
+    unit: Literal["points", "share"] = "points"
+    main: bool = False
+
+    def told(self, value: float, *, signed: bool = False) -> str:
+        """Return a value as it is written in this row."""
+        sign = "+" if signed else ""
+        return f"{value:{sign}.2f}" if self.unit == "points" else f"{value:{sign}.1%}"
+
+    def interval(self, more: Estimate) -> str:
+        """Return where a difference lies."""
+        return " to ".join(self.told(end, signed=True) for end in more.interval)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonView:
+    boards: tuple[AnalysisView, ...]
+    sentences: tuple[str, ...]
+    rows: tuple[ComparedRow, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(board.layout.name for board in self.boards)
+
+
+def comparison_view(found: Comparison) -> ComparisonView:
+    boards, others, players = found.boards, found.boards[1:], found.first.players
+    judge = JUDGE if JUDGE in players else next(iter(players), "")
+    rows = [ComparedRow(BEST, tuple(one.best.mean for one in boards), tuple(map(found.best, others)), main=True)]
+    for name in players:
+        means = tuple(one.players[name].mean if one.players[name].deals else None for one in boards)
+        rows.append(ComparedRow(name, means, tuple(found.player(one, name) for one in others), main=name == judge))
+        lost = tuple(one.shortfall(name) for one in boards)
+        more = tuple(found.shortfall(one, name) for one in others)
+        rows.append(ComparedRow(f"{name} below best", lost, more, main=name == judge))
+    difficulties = tuple(one.difficulty for one in boards)
+    rows.append(ComparedRow("difficulty", difficulties, (None,) * len(others), main=True))
+    for place, total in enumerate(TOTALS):
+        shares = tuple(one.best.at_least(total) for one in boards)
+        more = tuple(found.at_least(one, total) for one in others)
+        rows.append(ComparedRow(f"{total} or more", shares, more, "share", place < WIDE_TOTALS))
+    return ComparisonView(tuple(map(analysis_view, boards)), tuple(comparison_sentences(found)), tuple(rows))
