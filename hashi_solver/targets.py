@@ -14,9 +14,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from importlib import resources
-from pathlib import Path
 
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
@@ -29,7 +27,6 @@ MISSED: dict[Bonus, int] = {"red": 0, "blue": 0, "six": 0}
 RUNS = 36
 LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
 GRADES = 5
-MEASURES = ("targets.py", "difficulty.json", "board.py", "rules.py", "scoring.py", "seeds.py")
 SHARES = {"bronze": 0.75, "silver": 0.5, "gold": 0.15}  # of the runs reach it, about
 
 
@@ -88,21 +85,6 @@ def medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]) -> tup
 def grade(shortfall: float) -> int:
     """1 to 5, by thresholds that were set so that random deals spread over all five."""
     return 1 + sum(shortfall > threshold for threshold in _thresholds())
-
-
-@cache
-def yardstick() -> str:
-    """A digest of all that targets are measured with: the players, their weights, the thresholds, the rules.
-
-    Targets that were kept under another one are out of date, whatever the version says.
-    """
-    here = Path(__file__).parent
-    files = [here / name for name in MEASURES]
-    files += [path for path in (here / "players").iterdir() if path.suffix in (".py", ".json")]
-    content = sha256()
-    for path in sorted(files):
-        content.update(path.name.encode() + b"\0" + path.read_bytes())
-    return content.hexdigest()[:16]
 
 
 @cache

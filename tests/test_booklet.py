@@ -268,10 +268,7 @@ def test_a_volume_of_another_request_or_without_its_end_is_not_kept(
     assert not volumes.is_there(volume, Options("pl", solutions="none"))
     assert not volumes.is_there(replace(volume, codes=("ONE", "SIX")), Options(solutions="none"))
     with monkeypatch.context() as patch:
-        patch.setattr(volumes, "_program", lambda: ("another version",))
-        assert not volumes.is_there(volume, Options(solutions="none"))
-    with monkeypatch.context() as patch:
-        patch.setattr(volumes, "yardstick", lambda: "other thresholds")
+        patch.setattr(volumes, "account", lambda kind: f"of another {kind}")
         assert not volumes.is_there(volume, Options(solutions="none"))
     whole = path.read_bytes()
     for half in (whole[: len(whole) // 2], b"", b"%PDF-1.7 startxref 99999999 %%EOF", whole + b"more"):

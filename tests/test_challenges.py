@@ -29,11 +29,12 @@ from hashi_solver.interrupts import Stop
 from hashi_solver.notation.days import parse_day
 from hashi_solver.players import play
 from hashi_solver.players.club import Club
+from hashi_solver.provenance import account
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import empty, legal_starts
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import solve
-from hashi_solver.targets import Targets, reachable_totals, yardstick
+from hashi_solver.targets import Targets, reachable_totals
 from tests.boards import STANDARD
 from tests.own_boards import POND
 
@@ -265,7 +266,7 @@ def test_what_is_damaged_old_or_of_another_board_is_made_again(tmp_path: Path, d
         (other,) = challenges_of([renamed], kept=ChallengeFolder(tmp_path))
         assert other.deal.layout.name == "Mine"
     elif damage == "another yardstick":  # weights or thresholds have changed, and nobody gave it a new version
-        path.write_text(good.replace(f'"yardstick": "{yardstick()}"', '"yardstick": "0123456789abcdef"'))
+        path.write_text(good.replace(f'"yardstick": "{account("targets")}"', '"yardstick": "0123456789abcdef"'))
         assert path.read_text() != good
         assert list(challenges_of([deal], kept=ChallengeFolder(tmp_path))) == [challenge]
         assert path.read_text() == good

@@ -2,6 +2,5 @@
 
 from hashi_solver.challenge.codes import decode, encode
 from hashi_solver.challenge.deals import Challenge, Deal, Kind, challenge_of
-from hashi_solver.targets import yardstick
 
-__all__ = ["Challenge", "Deal", "Kind", "challenge_of", "decode", "encode", "yardstick"]
+__all__ = ["Challenge", "Deal", "Kind", "challenge_of", "decode", "encode"]

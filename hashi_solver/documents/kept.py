@@ -12,7 +12,7 @@ from hashi_solver.documents.base import json_text, object_in, parse_json
 from hashi_solver.documents.challenges import FORMAT, ChallengeDocument, challenge_json, challenge_of_document
 from hashi_solver.errors import InputError
 from hashi_solver.notation.files import make_folder, read_text, write_text
-from hashi_solver.targets import yardstick
+from hashi_solver.provenance import account
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class ChallengeFolder:
         except InputError:
             return None  # it will be written anew
         by = (document.get("version"), document.get("yardstick"))
-        fits = challenge.deal == deal and by == (__version__, yardstick())
+        fits = challenge.deal == deal and by == (__version__, account("targets"))
         return replace(challenge, number=None, day=None) if fits else None
 
     def keep(self, challenge: Challenge) -> None:
-        document: ChallengeDocument = {**challenge_json(challenge), "yardstick": yardstick()}
+        document: ChallengeDocument = {**challenge_json(challenge), "yardstick": account("targets")}
         make_folder(self.folder)
         write_text(self.path(challenge.code), json_text(document) + "\n")
 

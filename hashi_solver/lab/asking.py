@@ -6,11 +6,8 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
-from importlib import metadata
 
-import hashi_solver
 from hashi_solver import board, rules, scoring
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
@@ -18,7 +15,7 @@ from hashi_solver.lab.outcome import Outcome, outcome_of
 from hashi_solver.lab.sample import Deal, opening
 from hashi_solver.notation.decks import format_cards
 from hashi_solver.players import Dealt, Player, play_all, player_named
-from hashi_solver.players.chances import WEIGHTS
+from hashi_solver.provenance import answered_by
 from hashi_solver.rules import Game
 from hashi_solver.scoring import breakdown
 
@@ -80,14 +77,11 @@ def subject(game: Game, name: str) -> Subject:
     return Subject(game.layout.digest, rules_digest(game), answerer(name))
 
 
-@cache
 def answerer(name: str) -> str:
-    """Who answers and in which version: what differs in it may differ in its answers."""
-    version = f"hashi {hashi_solver.__version__}"
+    """Who answers, and the account of what the answers depend on: answers under another one are not taken."""
     if name == BEST:
-        return f"{BEST}, {version}, ortools {metadata.version('ortools')}"
-    weights = sha256(WEIGHTS.read_bytes()).hexdigest()[:DIGITS]
-    return f"{player_named(name)!r}, {version}, weights {weights}"
+        return answered_by(BEST, "best play")
+    return answered_by(repr(player_named(name)), "expert" if name == "expert" else "player")
 
 
 def rules_digest(game: Game) -> str:

@@ -1,8 +1,8 @@
 """Booklets written one after the other: each rendered in a process of its own, so that memory does not add up, while
 the challenges of the next one are already computed here.
 
-A volume that is there already is left alone. Its PDF says by its identifier what it was made from: the challenges, what
-their targets are measured with, the options, the version, and every file that has a part in how it looks.
+A volume that is there already is left alone. Its PDF says by its identifier what it was made from: the challenges, the
+options, and the account of all that has a part in what a page shows.
 """
 
 from __future__ import annotations
@@ -15,24 +15,20 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from hashi_solver import __version__
-from hashi_solver.challenge import Challenge, yardstick
+from hashi_solver.challenge import Challenge
 from hashi_solver.errors import HashiError, InternalError, Unproven
 from hashi_solver.interrupts import Stop
-from hashi_solver.library import package_folder, templates_folder
 from hashi_solver.notation.files import write_bytes
 from hashi_solver.processes import LOOK_EVERY
+from hashi_solver.provenance import account
 from hashi_solver.sheet import Booklet, booklet_pdf, booklet_solutions_pdf
 from hashi_solver.sheet.options import Options
 
-LOOK_ROOMS = ("sheet", "drawing", "languages")  # the code that decides how a page looks
 MOST_PAGES_BESIDE = 31  # to be drawn while the next challenges are solved; drawing more leaves no memory for solvers
 END = 2048  # bytes at the end of a PDF, where it says where its table of objects is
 TABLE = 4096
@@ -117,7 +113,7 @@ def is_there(volume: Volume, options: Options) -> bool:
 def fingerprint(volume: Volume, options: Options, part: int) -> str:
     """What a file is made from, in 32 digits: the same for the same request to the same program."""
     place = (volume.number, volume.of, volume.first)
-    told = [*volume.codes, str(place), str(options), str(part), yardstick(), *_program()]
+    told = [*volume.codes, str(place), str(options), str(part), account("page")]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
@@ -143,22 +139,6 @@ def identifier_of(path: Path) -> str | None:
     except OSError:
         return None
     return found[1].decode() if found else None
-
-
-@cache
-def _program() -> tuple[str, ...]:
-    """The version, that of the library that draws, and the content of all that shapes a page."""
-    files = [path for room in LOOK_ROOMS for path in (package_folder() / room).rglob("*.py")]
-    files += [path for path in templates_folder().rglob("*") if path.is_file()]
-    files += (package_folder() / "languages").rglob("*.[mp]o")
-    content = sha256()
-    for path in sorted(files):
-        content.update(path.name.encode() + b"\0" + path.read_bytes())
-    try:
-        drawn_by = version("weasyprint")
-    except PackageNotFoundError:  # rendering will tell
-        drawn_by = "none"
-    return __version__, drawn_by, content.hexdigest()
 
 
 def _solved(volume: Volume, count: int) -> str:
