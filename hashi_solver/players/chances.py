@@ -21,12 +21,20 @@ from hashi_solver.players.positions import Flags, Floats, Indices
 
 HORIZONS = ("end", "middle", "first")  # finished by the end, by the end of the second pile, of the first (R8a)
 MOST_LINES_COUNTED = 7  # of what an island can still get; more makes no difference
+_FIELD = 7  # three bits of a key
 NUMBERED, UNNUMBERED = 0, 1
 SHIFT_FLAG, SHIFT_KIND, SHIFT_DEGREE, SHIFT_HARD, SHIFT_SOFT = 13, 12, 9, 6, 3
 KEYS = 3 << SHIFT_FLAG  # all keys are below
 WEIGHTS = Path(__file__).with_name("weights.json")
 
 LEAST_SUPPLY = 0.001  # bridges a card, so that need is never divided by none
+LEAST_ROUNDS = 1.0  # to come, for the same reason
+# The weights were fitted with these limits: beyond them more makes no difference.
+MOST_SLACK = 4  # bridges that an island with a number can get beyond its need
+MOST_CARDS_NEEDED = 4.0  # average cards in each round left that a need takes
+MOST_HARD, MOST_FIRM = 5, 4  # bridges that an island without a number can get
+NO_CARDS = 0.2  # what no fitting cards count as, so that they have a logarithm
+MOST_LOGIT = 30.0  # from here on a logistic is 0 or 1 for any use, and its exponential stays small
 
 Vector = tuple[float, ...]
 Column = float | Indices | Floats | Flags
@@ -59,9 +67,13 @@ def features(
     all, those on lines that nothing crosses, and those from islands with a number.
     """
     unpacked = _Unpacked(
-        keys >> SHIFT_DEGREE & 7, keys >> SHIFT_HARD & 7, keys >> SHIFT_SOFT & 7, keys & 7, keys >> SHIFT_FLAG
+        keys >> SHIFT_DEGREE & _FIELD,
+        keys >> SHIFT_HARD & _FIELD,
+        keys >> SHIFT_SOFT & _FIELD,
+        keys & _FIELD,
+        keys >> SHIFT_FLAG,
     )
-    left = np.maximum(np.array(lefts, dtype=np.float64), 1.0)[:, None]
+    left = np.maximum(np.array(lefts, dtype=np.float64), LEAST_ROUNDS)[:, None]
     of_kind = _numbered if kind == NUMBERED else _unnumbered
     columns, there = of_kind(unpacked, outlooks, at, left)
     rows = np.empty((len(columns), len(lefts), len(keys)))
@@ -94,12 +106,12 @@ def _numbered(
         need,
         slack == 0,
         slack == 1,
-        np.minimum(slack, 4),
+        np.minimum(slack, MOST_SLACK),
         sure < 0,
         sure == 0,
         np.minimum(firm - need, 0),
         firm == 0,
-        np.minimum(4.0, need / supply),
+        np.minimum(MOST_CARDS_NEEDED, need / supply),
         np.log(left),
         need / left,
         (slack == 0) * need,
@@ -130,17 +142,17 @@ def _unnumbered(
     untouched_flag = (flag > 0) & (degree == 0)
     return [
         1.0,
-        np.log(0.2 + fitting * share),
-        np.log(0.2 + sure_fitting * share),
-        np.log(0.2 + exact * share),
-        np.log(0.2 + close * share),
-        np.log(0.2 + near * share),
+        np.log(NO_CARDS + fitting * share),
+        np.log(NO_CARDS + sure_fitting * share),
+        np.log(NO_CARDS + exact * share),
+        np.log(NO_CARDS + close * share),
+        np.log(NO_CARDS + near * share),
         degree == 0,
         degree,
         hard <= 1,
-        np.minimum(hard, 5),
+        np.minimum(hard, MOST_HARD),
         firm == 0,
-        np.minimum(firm, 4),
+        np.minimum(firm, MOST_FIRM),
         np.log(left),
         1.0 / left,
         competition[at],
@@ -183,7 +195,7 @@ def parse_weights(text: str) -> Weights:
 
 
 def logistic(x: Floats) -> Floats:
-    found: Floats = 1.0 / (1.0 + np.exp(-np.minimum(np.maximum(x, -30.0), 30.0)))
+    found: Floats = 1.0 / (1.0 + np.exp(-np.minimum(np.maximum(x, -MOST_LOGIT), MOST_LOGIT)))
     return found
 
 

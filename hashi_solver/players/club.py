@@ -21,6 +21,8 @@ from hashi_solver.seeds import Stream
 NOWHERE = -1
 ISLAND_BITS = 12  # for the island in a code
 LINE_SHIFT = 30  # above what groups and islands take
+LINE_CODES = 1 << 31
+DICE, DICE_FACES = 3, 1000  # each die shows from -1 to 1 in steps of a thousandth
 
 
 class Asked(NamedTuple):
@@ -137,7 +139,7 @@ class Club:
         for place, each in enumerate(asked):
             view = outlook(left, each.unseen, each.state.numbers.count(0))
             questions.append((place, views.setdefault(view, len(views)), each.card.number))
-        search = _Search([each.state for each in asked], questions, list(views), self._weights)
+        search = _TurnSearch([each.state for each in asked], questions, list(views), self._weights)
         places = search.places()
         found, kept = [places], search.best(places, self.numbers)
         bridges = np.array([each.card.bridges for each in asked])
@@ -174,7 +176,7 @@ class Club:
                 view = _without(number, left, unseen, state.numbers.count(0))
                 questions[place, number] = len(asked)
                 asked.append((place, views.setdefault(view, len(views)), number))
-        search = _Search([state for state, _ in after], asked, list(views), self._weights)
+        search = _TurnSearch([state for state, _ in after], asked, list(views), self._weights)
         kept = search.best(search.places(), self.answers)
         best = [search.most(kept)]
         for step in range(max(card.bridges for _, unseen in after for card in unseen)):
@@ -227,7 +229,7 @@ class _Found:
             yield group, Idea(value, Turn(None if on == NOWHERE else on, tuple(sorted(lines))))
 
 
-class _Search:
+class _TurnSearch:
     """Turns for many questions at once: a question is a state, an outlook after the turn, and a number to write."""
 
     def __init__(
@@ -316,9 +318,9 @@ def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
 def _line_codes(layout: Layout) -> Indices:
     """For each line a large number: sums of a few tell which they were."""
     source = Stream("hashi club line codes")
-    return np.array([source.below(1 << 31) << LINE_SHIFT for _ in layout.lines], dtype=np.int64)
+    return np.array([source.below(LINE_CODES) << LINE_SHIFT for _ in layout.lines], dtype=np.int64)
 
 
 def _error(source: Stream) -> float:
-    """About normal around 0 with a deviation of 1: three dice, in whole numbers so that all machines agree."""
-    return (sum(source.below(2001) for _ in range(3)) - 3000) / 1000
+    """Return an error that is about normal with a deviation of 1: dice in whole numbers, so that all machines agree."""
+    return (sum(source.below(2 * DICE_FACES + 1) for _ in range(DICE)) - DICE * DICE_FACES) / DICE_FACES

@@ -12,6 +12,7 @@ from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND
 from hashi_solver.players.chances import (
     HORIZONS,
     KEYS,
+    LEAST_ROUNDS,
     MOST_LINES_COUNTED,
     NUMBERED,
     SHIFT_DEGREE,
@@ -29,7 +30,7 @@ from hashi_solver.players.positions import Flags, Floats, Indices, Positions
 from hashi_solver.rules import State, largest_group
 from hashi_solver.scoring import BONUSES, POINTS_FOR_AN_ISLAND, Bonus
 
-LEAST = 0.002  # below this all chances are alike: log of 0 has no place in a sum
+LEAST = 0.002  # below this all chances count the same, since 0 has no logarithm
 DIGITS = 6  # sums of floats differ in their last places between machines
 END, MIDDLE, FIRST = range(len(HORIZONS))
 EARLY_BY: dict[Bonus, int] = {"red": MIDDLE, "blue": FIRST, "six": MIDDLE}
@@ -196,7 +197,7 @@ class Evaluation:
             for hope in (2 * bonus_at, 2 * bonus_at + 1):
                 here = self._flag_rows[hope]
                 rows[1, hope], rows[2, hope] = logs[here].sum(axis=0), logs[here].min(axis=0)
-                rows[3, hope], rows[4, hope] = waiting / max(self._hope_lefts[hope], 1.0), waiting
+                rows[3, hope], rows[4, hope] = waiting / max(self._hope_lefts[hope], LEAST_ROUNDS), waiting
                 there[hope] &= chances[here].min(axis=0) > 0
 
     def _hope_for_six(
@@ -215,7 +216,7 @@ class Evaluation:
         still[BONUSES.index("six")] = ~self._groups(positions, islands, finished, states)
         hopes = slice(2 * BONUSES.index("six"), 2 * BONUSES.index("six") + 2)
         lack = self._game.group - np.array(likely)
-        lefts = np.maximum(self._hope_lefts[hopes, None], 1.0)
+        lefts = np.maximum(self._hope_lefts[hopes, None], LEAST_ROUNDS)
         rows[1, hopes], rows[2, hopes], rows[3, hopes] = likely, np.minimum(lack, 0.0), finished
         rows[4, hopes], rows[5, hopes] = np.maximum(lack, 0.0) / lefts, np.log(lefts)
 
