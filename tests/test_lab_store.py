@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -201,13 +202,14 @@ def test_a_store_of_a_later_version_is_told(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_and_what_was_found_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite's own limit on the size of a file ends in the error of a full disk."""
     path = tmp_path / "lab.sqlite"
-    prepare = Store._prepare
+    connect = sqlite3.connect
 
-    def small(store: Store) -> None:
-        prepare(store)
-        store._db.execute("PRAGMA max_page_count = 12")
+    def small(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        db: sqlite3.Connection = connect(*arguments, **options)
+        db.execute("PRAGMA max_page_count = 12")
+        return db
 
-    monkeypatch.setattr(Store, "_prepare", small)
+    monkeypatch.setattr(sqlite3, "connect", small)
     big = replace(PROVEN, play="- " * 2000)
     with Store(path) as store, pytest.raises(InputError, match="the disk is full"):
         deque((store.save((str(number), "free"), {("optima", OPTIMA): big}) for number in range(100)), maxlen=0)

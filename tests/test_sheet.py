@@ -191,11 +191,11 @@ def test_the_same_sheet_has_the_same_bytes() -> None:
 def test_leaving_out_styles_for_notes_saves_memory_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is changed there is not of the library's public face: with another one it could do nothing, or harm."""
     options = Options("pl", style="large", solutions="end")
-    plain, lighter = weasyprint.HTML(string="<p>"), pdf._html_without_notes()(string="<p>")
+    plain, lighter = weasyprint.HTML(string="<p>"), pdf.html_without_notes()(string="<p>")
     counts = [len(sheet.matcher.other_selectors) for page in (plain, lighter) for sheet in page._ua_stylesheets()]
     assert counts[1] == counts[0] - len(pdf.NOTES)
     ours = sheet_pdf(a_challenge(kind="flip"), options)
-    monkeypatch.setattr(pdf, "_html_without_notes", lambda: weasyprint.HTML)
+    monkeypatch.setattr(pdf, "html_without_notes", lambda: weasyprint.HTML)
     assert sheet_pdf(a_challenge(kind="flip"), options) == ours
 
 
@@ -337,8 +337,8 @@ def test_names_from_files_do_nothing(name: str) -> None:
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "http://127.0.0.1/", "hashi-font:../css/page.css"])
 def test_nothing_is_fetched_but_fonts(address: str) -> None:
     with pytest.raises(ValueError, match=r"protocol|unknown"):
-        pdf._fetcher().fetch(address)
-    assert pdf._fetcher().fetch("hashi-font:Inter-Regular.woff2").read()[:4] == b"wOF2"
+        pdf.font_fetcher().fetch(address)
+    assert pdf.font_fetcher().fetch("hashi-font:Inter-Regular.woff2").read()[:4] == b"wOF2"
 
 
 def test_a_picture_that_sneaked_in_would_be_heard(caplog: pytest.LogCaptureFixture) -> None:

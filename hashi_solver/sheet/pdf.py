@@ -66,7 +66,7 @@ def write_pdf(
                         description=one.description,
                         created=SOME_DAY,
                         modified=SOME_DAY,
-                        url_fetcher=_fetcher(),
+                        url_fetcher=font_fetcher(),
                     )
                     for one in attached
                 ],
@@ -86,12 +86,12 @@ def render(html: str, style: Style) -> Document:
     except (ImportError, OSError):
         raise HashiError(NO_PANGO) from None
     css, fonts = _read_once(style)
-    page = _html_without_notes()(string=html, url_fetcher=_fetcher())
+    page = html_without_notes()(string=html, url_fetcher=font_fetcher())
     return page.render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
 
 
 @cache
-def _html_without_notes() -> type[HTML]:
+def html_without_notes() -> type[HTML]:
     """Its own style sheet has rules for notes on every element, and for each of them one style more for every element:
     most of the styles of a document, and a good part of its memory. No sheet has a note."""
     from weasyprint import HTML  # noqa: PLC0415
@@ -118,12 +118,12 @@ def _read_once(style: Style) -> tuple[CSS, FontConfiguration]:
 
     fonts = FontConfiguration()
     atexit.register(_read_once.cache_clear)  # it tidies up after itself, which fails once Python is going down
-    return CSS(string=style_sheet(style, "print"), font_config=fonts, url_fetcher=_fetcher()), fonts
+    return CSS(string=style_sheet(style, "print"), font_config=fonts, url_fetcher=font_fetcher()), fonts
 
 
 @cache
-def _fetcher() -> URLFetcher:
-    """Serves the fonts by name, and what is written in an address itself; never a file or the network."""
+def font_fetcher() -> URLFetcher:
+    """Return what fetches the fonts by name and data in an address itself; never a file, never the network."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class FontsOnly(URLFetcher):  # type: ignore[misc, unused-ignore]
