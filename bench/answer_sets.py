@@ -12,10 +12,11 @@ from pathlib import Path
 import clingo
 
 from bench.outcome import Outcome
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
 from hashi_solver.rules import START_NUMBERS, Start, State, Turn
-from hashi_solver.scoring import EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, done
+from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
 PROGRAM = Path(__file__).with_name("game.lp")
 ARGUMENTS = ("--opt-strategy=usc,oll", "--parallel-mode=1", "--warn=none")
@@ -55,24 +56,17 @@ def solve(state: State, cards: Sequence[Card], cap: float, arguments: Sequence[s
 def _ceiling(state: State) -> int:
     """Every island finished and every bonus as early as it can still be: the program minimises what is missed of it."""
     total = POINTS_FOR_AN_ISLAND * len(state.game.layout.islands)
-    for bonus, early_by in _deadlines(state).items():
-        when = done(state, bonus)
+    for bonus in BONUSES:
+        when, early_by = state.done_in(bonus), state.game.deadline(bonus)
         if when:
-            total += EARLY[bonus] if when <= early_by else LATE[bonus]
+            total += bonus.points(when, early_by)
         elif _possible(state, bonus):
-            total += EARLY[bonus] if state.round < early_by else LATE[bonus]
+            total += bonus.early if state.round < early_by else bonus.late
     return total
 
 
-def _deadlines(state: State) -> dict[Bonus, int]:
-    game = state.game
-    return {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
-
-
 def _possible(state: State, bonus: Bonus) -> bool:
-    layout = state.game.layout
-    flagged = {"red": layout.red, "blue": layout.blue}
-    return bool(flagged[bonus]) if bonus in flagged else len(layout.islands) >= state.game.group
+    return 0 < state.game.needs[bonus.place] <= len(state.game.layout.islands)
 
 
 def _facts(state: State, cards: Sequence[Card]) -> Iterator[str]:
@@ -97,11 +91,12 @@ def _facts(state: State, cards: Sequence[Card]) -> Iterator[str]:
     yield f"last({now + len(cards)}). group({state.game.group})."
     if state.start is None:
         yield "".join(f"start({number})." for number in START_NUMBERS)
-    for bonus, early_by in _deadlines(state).items():
-        if not done(state, bonus) and _possible(state, bonus):
-            yield f"{bonus}_open(late,{now + len(cards)})."
+    for bonus in BONUSES:
+        early_by = state.game.deadline(bonus)
+        if not state.done_in(bonus) and _possible(state, bonus):
+            yield f"{bonus.name}_open(late,{now + len(cards)})."
             if now < early_by:
-                yield f"{bonus}_open(early,{early_by}). moment({early_by})."
+                yield f"{bonus.name}_open(early,{early_by}). moment({early_by})."
     yield from _parity(state, cards)
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from bench.players import Deal
 from bench.problems import BOARDS
+from hashi_solver.bonuses import BLUE, BONUSES, RED
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.notation.files import write_text
 from hashi_solver.players.base import Dealt, Player, without
@@ -43,14 +44,14 @@ from hashi_solver.players.expert import Expert
 from hashi_solver.players.positions import Positions
 from hashi_solver.players.simulation import half_interval
 from hashi_solver.rules import Game, State, advance, empty, legal_starts, with_start
-from hashi_solver.scoring import BONUSES, EARLY, LATE, breakdown
+from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
 
 STRAY = 16  # one turn in so many is one of the other ideas, so that the weights see what else comes up
 RIDGE = {"islands": 3.0, "bonuses": 3.0}
 Matrix = NDArray[np.float64]
 Felt = dict[str, tuple[float, float]]
-AS_SCORED: Felt = {bonus: (float(EARLY[bonus]), float(LATE[bonus])) for bonus in BONUSES}
+AS_SCORED: Felt = {bonus.name: (float(bonus.early), float(bonus.late)) for bonus in BONUSES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,7 @@ def fit(seen: list[Seen], felt: Felt = AS_SCORED) -> Weights:
             at = np.zeros(int(chosen.sum()), dtype=np.int64)
             vectors, there = features(kind, keys[chosen], [each.view], at, evaluation.lefts)
             for number, (horizon, by) in enumerate(
-                zip(HORIZONS, (game.rounds, game.red_by, game.blue_by), strict=True)
+                zip(HORIZONS, (game.rounds, game.deadline(RED), game.deadline(BLUE)), strict=True)
             ):
                 in_time = (rounds[chosen] > 0) & (rounds[chosen] <= by)
                 rows.setdefault((horizon, kind), []).append(vectors[:, number, there[number]].T)
@@ -220,15 +221,13 @@ def _fit_bonuses(seen: list[Seen], weights: Weights) -> dict[str, Vector]:
         evaluation = Evaluation([each.before], [each.view], weights)
         positions = Positions.of([each.after])
         hopes = evaluation.hopes(positions, evaluation.islands(positions, none), none)
-        game, final = each.final.game, each.final
-        by = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
         for place, name in enumerate(HOPES):
-            bonus, when = name.split()
-            if not hopes.open[place // 2, 0] or getattr(each.before, bonus) or not hopes.there[place, 0]:
+            bonus = BONUSES[place // 2]
+            if not hopes.open[bonus.place, 0] or each.before.done_in(bonus) or not hopes.there[place, 0]:
                 continue
-            done = getattr(final, bonus)
-            label = 0 < done <= by[bonus] if when == "early" else done > 0
-            rows.setdefault(name, []).append(hopes.rows[: HOPE_FEATURES[bonus], place].T)
+            done = each.final.done_in(bonus)
+            label = 0 < done <= each.final.game.deadline(bonus) if name.endswith("early") else done > 0
+            rows.setdefault(name, []).append(hopes.rows[: HOPE_FEATURES[bonus.kind], place].T)
             labels.setdefault(name, []).append(np.array([float(label)]))
     return {name: _logistic(rows[name], labels[name], RIDGE["bonuses"]) for name in HOPES}
 

@@ -123,7 +123,7 @@ def _worth(state: State, card: Card, turn: Turn) -> float:
     flags = (*layout.red, *layout.blue)
     worth = 0.4 * after.finished_count + 2.0 * _still_possible(after, room)
     worth += sum(0.8 * bool(after.degrees[index]) + 1.0 * (after.finished >> index & 1) for index in flags)
-    worth += 3.0 * bool(after.red) + 4.0 * bool(after.blue) + 3.0 * bool(after.six)
+    worth += sum(weight * bool(when) for weight, when in zip((3.0, 4.0, 3.0), after.done, strict=True))
     worth += 0.05 * sum(after.bridges) + 0.05 * sum(map(bool, after.numbers))
     return worth - sum(1.5 for index in flags if after.degrees[index] + room[index] < 1)
 

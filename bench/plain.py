@@ -15,9 +15,10 @@ from ortools.sat.python import cp_model
 
 from bench.outcome import Outcome, cpu_cap
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND
+from hashi_solver.bonuses import BLUE, BONUSES, RED, SIX, Bonus
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.rules import START_NUMBERS, Start, State, Turn
-from hashi_solver.scoring import EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, done
+from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
 Sum = cp_model.LinearExpr | int
 
@@ -65,7 +66,7 @@ class PlainModel:
         self.number = [self._number(island.index) for island in self.layout.islands]
         self.finished = {
             (island.index, t): self._finished(island.index, t)
-            for t in {self.game.blue_by, self.game.red_by, self.last}
+            for t in {*(self.game.deadline(bonus) for bonus in BONUSES), self.last}
             if state.round <= t <= self.last
             for island in self.layout.islands
         }
@@ -78,8 +79,8 @@ class PlainModel:
         points: list[Sum] = [
             POINTS_FOR_AN_ISLAND * self.finished[island.index, self.last] for island in self.layout.islands
         ]
-        points += self._bonus("red", self.game.red_by, self.layout.red)
-        points += self._bonus("blue", self.game.blue_by, self.layout.blue)
+        points += self._bonus(RED, self.layout.red)
+        points += self._bonus(BLUE, self.layout.blue)
         points += self._six()
         self.model.maximize(sum(points))
 
@@ -179,33 +180,34 @@ class PlainModel:
             most = self.number[island.index] + MOST_ON_AN_ISLAND * blank
             self.model.add(self._degree(island.index, self.last) <= most)
 
-    def _bonus(self, bonus: Bonus, early_by: int, flagged: Sequence[int]) -> list[Sum]:
+    def _bonus(self, bonus: Bonus, flagged: Sequence[int]) -> list[Sum]:
         """R7a, R7b"""
-        settled = self._settled(bonus, early_by, possible=bool(flagged))
+        early_by = self.game.deadline(bonus)
+        settled = self._settled(bonus, possible=bool(flagged))
         if settled is not None:
             return [settled]
-        late = self.model.new_bool_var(f"{bonus}_late")
+        late = self.model.new_bool_var(f"{bonus.name}_late")
         for island in flagged:
             self.model.add_implication(late, self.finished[island, self.last])
         if self.state.round >= early_by:
-            return [LATE[bonus] * late]
-        early = self.model.new_bool_var(f"{bonus}_early")
+            return [bonus.late * late]
+        early = self.model.new_bool_var(f"{bonus.name}_early")
         for island in flagged:
             self.model.add_implication(early, self.finished[island, early_by])
         self.model.add_at_most_one(early, late)
-        return [EARLY[bonus] * early, LATE[bonus] * late]
+        return [bonus.early * early, bonus.late * late]
 
-    def _settled(self, bonus: Bonus, early_by: int, possible: bool) -> int | None:
-        when = done(self.state, bonus)
+    def _settled(self, bonus: Bonus, possible: bool) -> int | None:
+        when = self.state.done_in(bonus)
         if when:
-            return EARLY[bonus] if when <= early_by else LATE[bonus]
+            return bonus.points(when, self.game.deadline(bonus))
         return None if possible else 0
 
     def _six(self) -> list[Sum]:
         """R7c: a flow from a root to each other member. A line between two islands that were finished by a round
         carries no later bridge, so the lines used in the end will do for the early group as well."""
         size = self.game.group
-        settled = self._settled("six", self.game.six_by, possible=size <= len(self.layout.islands))
+        settled = self._settled(SIX, possible=size <= len(self.layout.islands))
         if settled is not None:
             return [settled]
         six = self.model.new_bool_var("six")
@@ -227,13 +229,13 @@ class PlainModel:
             self.model.add_implication(root[island], member[island])
             self.model.add_implication(member[island], self.finished[island, self.last])
             self.model.add(sum(into[island]) - sum(out[island]) == member[island] - size * root[island])
-        if self.state.round >= self.game.six_by:
-            return [LATE["six"] * six]
+        if self.state.round >= self.game.deadline(SIX):
+            return [SIX.late * six]
         early = self.model.new_bool_var("six_early")
         self.model.add_implication(early, six)
         for island, chosen in enumerate(member):
-            self.model.add_bool_or(~early, ~chosen, self.finished[island, self.game.six_by])
-        return [LATE["six"] * six, (EARLY["six"] - LATE["six"]) * early]
+            self.model.add_bool_or(~early, ~chosen, self.finished[island, self.game.deadline(SIX)])
+        return [SIX.late * six, (SIX.early - SIX.late) * early]
 
     def start_in(self, solver: cp_model.CpSolver) -> Start | None:
         return next((start for start, chosen in self.start.items() if solver.value(chosen)), self.state.start)

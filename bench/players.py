@@ -22,6 +22,7 @@ from pathlib import Path
 
 import click
 
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.cards import Card
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
@@ -30,7 +31,7 @@ from hashi_solver.players.simulation import GAMES_AT_A_TIME, half_interval
 from hashi_solver.record import WrittenStart
 from hashi_solver.referee import judge_record, record_of
 from hashi_solver.rules import Game, Start, empty, legal_starts, with_start
-from hashi_solver.scoring import BONUSES, EARLY, Breakdown, breakdown
+from hashi_solver.scoring import Breakdown, breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.solver import solve
 
@@ -114,7 +115,7 @@ def _line(job: Job, played: Played) -> str:
     points = played.points
     told = {"player": job.player, "board": job.board, "seed": job.seed, "total": points.total}
     return (
-        json.dumps(told | {bonus: getattr(points, bonus) for bonus in BONUSES} | {"seconds": round(played.seconds, 4)})
+        json.dumps(told | {bonus.name: points.of(bonus) for bonus in BONUSES} | {"seconds": round(played.seconds, 4)})
         + "\n"
     )
 
@@ -123,7 +124,7 @@ def _kept(path: Path) -> dict[Job, Played]:
     kept = {}
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         told = json.loads(line)
-        bonuses = {bonus: told[bonus] for bonus in BONUSES}
+        bonuses = {bonus.name: told[bonus.name] for bonus in BONUSES}
         points = Breakdown(told["total"] - sum(bonuses.values()), **bonuses)
         kept[Job(told["player"], told["board"], told["seed"])] = Played(points, told["seconds"])
     return kept
@@ -191,7 +192,7 @@ def _cells(name: str, results: dict[str, list[Played]]) -> tuple[str, ...]:
     played = results[name]
     totals = [each.points.total for each in played]
     share = f"{_share(results, name):.1%}"
-    rates = (_rates([getattr(each.points, bonus) for each in played], EARLY[bonus]) for bonus in BONUSES)
+    rates = (_rates([each.points.of(bonus) for each in played], bonus.early) for bonus in BONUSES)
     return (
         name,
         str(len(played)),

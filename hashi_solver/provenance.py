@@ -20,7 +20,7 @@ DIGITS = 16
 SUFFIXES = (".py", ".json", ".po", ".mo")
 TEMPLATES = "templates"  # beside the package, or in it: see library
 
-_RULES = ("board.py", "cards.py", "rules.py", "scoring.py")
+_RULES = ("board.py", "bonuses.py", "cards.py", "rules.py", "scoring.py")
 _BEST_PLAY = (*_RULES, "model", "solver.py", "variations.py")
 _PLAYER = (*_RULES, "players", "seeds.py")
 _TARGETS = (*_BEST_PLAY, *_PLAYER, "difficulty.json", "targets.py")

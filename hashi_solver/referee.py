@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
 from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import (
-    Deadlines,
     Game,
     Play,
     State,
@@ -23,12 +23,9 @@ from hashi_solver.rules import (
     play_of,
 )
 from hashi_solver.scoring import (
-    BONUSES,
-    Bonus,
     Breakdown,
     breakdown,
     deadlines,
-    done,
     table_breakdowns,
     title,
     winners,
@@ -60,7 +57,7 @@ class Round:
     @property
     def done(self) -> tuple[Bonus, ...]:
         """The bonuses that this round did."""
-        return tuple(bonus for bonus in BONUSES if done(self.after, bonus) == self.number)
+        return tuple(bonus for bonus in BONUSES if self.after.done_in(bonus) == self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +103,16 @@ class Seat:
     breakdown: Breakdown
     winner: bool
 
-    @property
-    def done(self) -> dict[Bonus, int]:
-        return {bonus: done(self.verdict.scored, bonus) for bonus in BONUSES}
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game of two to four players, in the order in which they sit: each hands the board to the next (R2b)."""
+    """A game of two to four players, in the order in which they sit: each hands the board to the next (R2b).
+
+    `early_in` has for each bonus the first round in which anyone did it, 0 where nobody has.
+    """
 
     seats: tuple[Seat, ...]
-    early_in: dict[Bonus, int]
+    early_in: tuple[int, ...]
 
     @property
     def legal(self) -> bool:
@@ -193,8 +189,7 @@ def judge_table(game: Game, records: Sequence[Record], verdicts: Sequence[Verdic
 
 def against(game: Game, others: Sequence[State]) -> Game:
     """The game as one player at a table has it: early is up to the first round in which another did it (R8b)."""
-    first = deadlines(others)
-    return replace(game, deadlines=Deadlines(**{bonus: first[bonus] or game.rounds for bonus in BONUSES}))
+    return replace(game, deadlines=tuple(first or game.rounds for first in deadlines(others)))
 
 
 def record_of(game: Game, cards: Sequence[Card], start: WrittenStart, turns: Sequence[Turn]) -> Record:

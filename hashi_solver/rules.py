@@ -7,10 +7,11 @@ islands and lines; a `Play` is a turn as a person wrote it, in names that may be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, assert_never
 
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout, Pair
+from hashi_solver.bonuses import BONUSES, NONE_DONE, Bonus
 from hashi_solver.cards import Card
 from hashi_solver.errors import IllegalError, InputError, Violation
 
@@ -19,44 +20,42 @@ STANDARD_GROUP = 6
 START_NUMBERS = (3, 4)
 
 
-class Deadlines(NamedTuple):
-    """The last rounds in which red, blue and the group of six are early."""
-
-    red: int
-    blue: int
-    six: int
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """What stays the same through a game: the board, the piles of cards (R8a), the size of a group (R7c).
 
-    `deadlines` where others at the table set them and not the piles (R8b).
+    `deadlines` has the last early round of each bonus where others at the table set it and not the piles (R8b).
     """
 
     layout: Layout
     piles: tuple[int, ...] = STANDARD_PILES
     group: int = STANDARD_GROUP
-    deadlines: Deadlines | None = None
+    deadlines: tuple[int, ...] | None = None
+
+    needs: tuple[int, ...] = field(init=False, repr=False, compare=False)  # islands for each bonus, 0 where it has none
+    masks: tuple[int, ...] = field(init=False, repr=False, compare=False)  # which islands, for those of that kind
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "needs", tuple(self._need(bonus) for bonus in BONUSES))
+        masks = (sum(1 << island for island in bonus.islands(self.layout)) for bonus in BONUSES)
+        object.__setattr__(self, "masks", tuple(masks))
+
+    def _need(self, bonus: Bonus) -> int:
+        match bonus.kind:
+            case "islands":
+                return len(bonus.islands(self.layout))
+            case "group":
+                return self.group
+            case _:
+                assert_never(bonus.kind)
 
     @property
     def rounds(self) -> int:
         return sum(self.piles)
 
-    @property
-    def blue_by(self) -> int:
-        """The last round in which blue is early (R8a)."""
-        return self.deadlines.blue if self.deadlines else sum(self.piles[:1])
-
-    @property
-    def red_by(self) -> int:
-        """The last round in which red is early (R8a)."""
-        return self.deadlines.red if self.deadlines else sum(self.piles[:2])
-
-    @property
-    def six_by(self) -> int:
-        """The last round in which the group of six is early: without other players the same as for red (R8a)."""
-        return self.deadlines.six if self.deadlines else sum(self.piles[:2])
+    def deadline(self, bonus: Bonus) -> int:
+        """The last round in which a bonus is early (R8a, R8b)."""
+        return sum(self.piles[: bonus.piles]) if self.deadlines is None else self.deadlines[bonus.place]
 
 
 class Start(NamedTuple):
@@ -70,8 +69,8 @@ class Start(NamedTuple):
 class State:
     """A position: everything on the paper after `round` rounds.
 
-    `finished` and `void` are sets of islands as bit masks. `red`, `blue` and `six` are the rounds in which
-    each was done, 0 where it is not: what is finished stays finished, so the first time is all that matters.
+    `finished` and `void` are sets of islands as bit masks. `done` has for each bonus the round in which it was done,
+    0 where it is not: what is finished stays finished, so the first time is all that matters.
     """
 
     game: Game
@@ -82,9 +81,11 @@ class State:
     degrees: tuple[int, ...]  # for each island, the bridges that lead to it
     finished: int = 0
     void: int = 0
-    red: int = 0
-    blue: int = 0
-    six: int = 0
+    done: tuple[int, ...] = NONE_DONE
+
+    def done_in(self, bonus: Bonus) -> int:
+        """The round in which a bonus was done, 0 where it is not."""
+        return self.done[bonus.place]
 
     @property
     def over(self) -> bool:
@@ -341,15 +342,30 @@ def _advance(state: State, on: int | None, number: int, lines: tuple[int, ...], 
         if numbers[index] and numbers[index] == degrees[index]:
             finished |= 1 << index
     finished &= ~void
-    red, blue, six = state.red, state.blue, state.six
-    if finished != state.finished or (lines and not six):
-        if not red and layout.red and finished & layout.red_mask == layout.red_mask:
-            red = now
-        if not blue and layout.blue and finished & layout.blue_mask == layout.blue_mask:
-            blue = now
-        if not six and finished.bit_count() >= game.group and largest_group(layout, bridges, finished) >= game.group:
-            six = now
-    return State(game, state.start, now, numbers, bridges, degrees, finished, void, red, blue, six)
+    done = state.done
+    if lines or finished != state.finished:
+        count = finished.bit_count()
+        for bonus, needed in zip(BONUSES, game.needs, strict=True):
+            place = bonus.place
+            if not done[place] and 0 < needed <= count and _progress(game, bonus, bridges, finished) >= needed:
+                done = (*done[:place], now, *done[place + 1 :])
+    return State(game, state.start, now, numbers, bridges, degrees, finished, void, done)
+
+
+def progress(state: State, bonus: Bonus) -> tuple[int, int]:
+    """How many of the islands that a bonus needs are finished, or joined, and how many it needs (R7a to R7c)."""
+    needed = state.game.needs[bonus.place]
+    return min(needed, _progress(state.game, bonus, state.bridges, state.finished)), needed
+
+
+def _progress(game: Game, bonus: Bonus, bridges: Sequence[int], finished: int) -> int:
+    match bonus.kind:
+        case "islands":
+            return (game.masks[bonus.place] & finished).bit_count()
+        case "group":
+            return largest_group(game.layout, bridges, finished)
+        case _:
+            assert_never(bonus.kind)
 
 
 def groups(state: State) -> tuple[int, ...]:

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.rules import State
 
-Bonus = Literal["red", "blue", "six"]
-BONUSES: tuple[Bonus, ...] = ("red", "blue", "six")
-BONUS_NAMES: dict[Bonus, str] = {"red": "red flags", "blue": "blue flags", "six": "six joined"}
 POINTS_FOR_AN_ISLAND = 2
-EARLY: dict[Bonus, int] = {"red": 9, "blue": 7, "six": 8}
-LATE: dict[Bonus, int] = {"red": 5, "blue": 3, "six": 4}
 MEDALS = ("perfect", "gold", "silver", "bronze")  # what a challenge sets (hashi_solver.targets), the best first
 LANGUAGES = ("en", "es", "it", "pl", "pt")
 
@@ -25,9 +20,13 @@ class Breakdown:
     blue: int = 0
     six: int = 0
 
+    def of(self, bonus: Bonus) -> int:
+        points: int = getattr(self, bonus.name)
+        return points
+
     @property
     def total(self) -> int:
-        return self.islands + self.red + self.blue + self.six
+        return self.islands + sum(self.of(bonus) for bonus in BONUSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +86,12 @@ def title(total: int, language: str = "en") -> str:
 
 def breakdown(state: State) -> Breakdown:
     """The points of someone who plays alone, as the position stands (R7, R8a)."""
-    game = state.game
-    return _breakdown(state, {"red": game.red_by, "blue": game.blue_by, "six": game.six_by})
+    return _breakdown(state, [state.game.deadline(bonus) for bonus in BONUSES])
 
 
-def deadlines(states: Sequence[State]) -> dict[Bonus, int]:
-    """With several players: the first round in which anyone did it, 0 where nobody has (R8b)."""
-    return {bonus: min((r for state in states if (r := done(state, bonus))), default=0) for bonus in BONUSES}
+def deadlines(states: Sequence[State]) -> tuple[int, ...]:
+    """With several players: for each bonus the first round in which anyone did it, 0 where nobody has (R8b)."""
+    return tuple(min((r for state in states if (r := state.done_in(bonus))), default=0) for bonus in BONUSES)
 
 
 def table_breakdowns(states: Sequence[State]) -> tuple[Breakdown, ...]:
@@ -107,16 +105,6 @@ def winners(totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(player for player, total in enumerate(totals) if total == max(totals))
 
 
-def done(state: State, bonus: Bonus) -> int:
-    """The round in which a bonus was done, 0 where it is not."""
-    if bonus == "red":
-        return state.red
-    return state.blue if bonus == "blue" else state.six
-
-
-def _breakdown(state: State, early_by: dict[Bonus, int]) -> Breakdown:
-    points = {}
-    for bonus in BONUSES:
-        when = done(state, bonus)
-        points[bonus] = 0 if not when else EARLY[bonus] if when <= early_by[bonus] else LATE[bonus]
+def _breakdown(state: State, early_by: Sequence[int]) -> Breakdown:
+    points = {bonus.name: bonus.points(state.done_in(bonus), early_by[bonus.place]) for bonus in BONUSES}
     return Breakdown(POINTS_FOR_AN_ISLAND * state.finished_count, **points)

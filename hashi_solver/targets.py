@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
 from hashi_solver.players import Dealt
 from hashi_solver.players.club import Club
 from hashi_solver.rules import Game, Start
-from hashi_solver.scoring import EARLY, LATE, MEDALS, POINTS_FOR_AN_ISLAND, Bonus, breakdown
+from hashi_solver.scoring import MEDALS, POINTS_FOR_AN_ISLAND, breakdown
 
-MISSED: dict[Bonus, int] = {"red": 0, "blue": 0, "six": 0}
 RUNS = 36
 LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
 GRADES = 5
@@ -90,18 +90,18 @@ def grade(shortfall: float) -> int:
 @cache
 def reachable_totals(game: Game) -> tuple[int, ...]:
     """The totals that a game can end with, by counting islands and bonuses (R7, R9)."""
-    layout = game.layout
-    flags = {"red": len(layout.red), "blue": len(layout.blue)}
-    islands = len(layout.islands)
-    ways: list[dict[Bonus, int]] = [MISSED, LATE, EARLY]
+    layout, islands = game.layout, len(game.layout.islands)
     found = set()
-    for count, red, blue, six in itertools.product(range(islands + 1), ways, ways, ways):
-        done = sum(flags[flag] for flag, way in (("red", red), ("blue", blue)) if way is not MISSED)
-        spoilt = sum(1 for flag, way in (("red", red), ("blue", blue)) if way is MISSED and flags[flag])
-        impossible = (red is not MISSED and not layout.red) or (blue is not MISSED and not layout.blue)
-        if impossible or not done <= count <= islands - spoilt or (six is not MISSED and count < game.group):
-            continue
-        found.add(POINTS_FOR_AN_ISLAND * count + red["red"] + blue["blue"] + six["six"])
+    for ways in itertools.product(*((0, bonus.late, bonus.early) for bonus in BONUSES)):
+        done = [bonus for bonus, points in zip(BONUSES, ways, strict=True) if points]
+        if not all(game.needs[bonus.place] for bonus in done):
+            continue  # nothing on this board brings it
+        finished = {island for bonus in done for island in bonus.islands(layout)}
+        fewest = max([len(finished), *(game.needs[bonus.place] for bonus in done)])
+        missed = [bonus.islands(layout) for bonus in BONUSES if bonus not in done]
+        spoilers = itertools.product(*(set(each) - finished for each in missed if each))  # one unfinished in each set
+        unfinished = min((len(set(each)) for each in spoilers), default=islands + 1)
+        found |= {POINTS_FOR_AN_ISLAND * count + sum(ways) for count in range(fewest, islands - unfinished + 1)}
     return tuple(sorted(found))
 
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from hashi_solver.bonuses import RED
 from hashi_solver.errors import Unproven
 from hashi_solver.players import PLAYERS
 from hashi_solver.players.simulation import GAMES_AT_A_TIME, Simulation, simulate
@@ -79,7 +80,7 @@ def test_quantiles_and_rates() -> None:
     found = Simulation("a", "b", points)
     assert found.counts() == {20: 1, 28: 1, 29: 1, 54: 1}
     assert [found.quantile(percent) for percent in (10, 50, 90)] == [20, 28, 54]
-    assert (found.rates("red").early, found.rates("red").late, found.rates("red").missed) == (0.5, 0.25, 0.25)
+    assert (found.rates(RED).early, found.rates(RED).late, found.rates(RED).missed) == (0.5, 0.25, 0.25)
 
 
 def test_one_game_is_enough() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from hashi_solver.bonuses import BONUSES, RED
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.documents.analyses import analysis_json, comparison_json
@@ -30,7 +31,7 @@ from hashi_solver.lab.sample import Sample, Shard
 from hashi_solver.lab.store import Store
 from hashi_solver.processes import TRIES, Pool
 from hashi_solver.rules import Game, Start, State, Turn, apply, empty, legal_starts, with_start
-from hashi_solver.scoring import EARLY, LATE, breakdown
+from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import deck_from_seed
 from hashi_solver.views import conclusions
 from tests.boards import STANDARD
@@ -241,11 +242,11 @@ def test_figures_agree_with_a_slow_recount_of_the_plays(few: tuple[Analysis, Sto
         assert part["totals"] == {str(total): count for total, count in sorted(Counter(totals[name]).items())}
         for at_least, share in part["share_at_least"].items():
             assert share == pytest.approx(sum(total >= int(at_least) for total in totals[name]) / FEW.decks, abs=1e-4)
-        for bonus in ("red", "blue", "six"):
-            points = [getattr(breakdown(final), bonus) for final in finals[name]]
-            rates = part["bonuses"][bonus]
-            assert rates["early"] == pytest.approx(points.count(EARLY[bonus]) / FEW.decks, abs=1e-4)
-            assert rates["late"] == pytest.approx(points.count(LATE[bonus]) / FEW.decks, abs=1e-4)
+        for bonus in BONUSES:
+            points = [breakdown(final).of(bonus) for final in finals[name]]
+            rates = part["bonuses"][bonus.name]
+            assert rates["early"] == pytest.approx(points.count(bonus.early) / FEW.decks, abs=1e-4)
+            assert rates["late"] == pytest.approx(points.count(bonus.late) / FEW.decks, abs=1e-4)
             assert rates["missed"] == pytest.approx(points.count(0) / FEW.decks, abs=1e-4)
         for island in layout.islands:
             entry = document["islands"][island.name]
@@ -293,7 +294,7 @@ def test_unproven_decks_are_counted_both_ways() -> None:
     assert tally.mean.value == pytest.approx((160 / 3 + 168 / 3) / 2)
     assert tally.at_least(58).low == 0
     assert tally.at_least(58).high == share_of(1, 0, 3).high
-    early = tally.bonus("red").early
+    early = tally.bonus(RED).early
     assert early.low == share_of(2, 0, 3).low
     assert early.high == 1
 
@@ -301,7 +302,7 @@ def test_unproven_decks_are_counted_both_ways() -> None:
 def _outcome(score: int, bound: int) -> Outcome:
     lines, islands = len(GAME.layout.lines), len(GAME.layout.islands)
     return Outcome(
-        score, bound, (3, 0), "-", "1" * islands, "1" * lines, 12, 7, 12, 0.1, None if score == bound else 1.0
+        score, bound, (3, 0), "-", "1" * islands, "1" * lines, (12, 7, 12), 0.1, None if score == bound else 1.0
     )
 
 

@@ -34,7 +34,7 @@ GAME = Game(load_layout("side-a"))
 OPTIMA = subject(GAME, BEST)
 CLUB = subject(GAME, "club")
 KEY = ("5/3 2/1", "free")
-PROVEN = Outcome(54, 54, (4, 3), "3:0 -", "10", "102", 12, 7, 0, 0.25)
+PROVEN = Outcome(54, 54, (4, 3), "3:0 -", "10", "102", (12, 7, 0), 0.25)
 OPEN = replace(PROVEN, score=52, bound=58, play="- -", time_limit=1.0)
 DECKS = 10
 RUN = ("layout", "analyse", "side-a", "--decks", DECKS, "--players", "club", "--json", "--store")

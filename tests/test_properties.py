@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hashi_solver.board import Layout
+from hashi_solver.bonuses import BLUE, RED, SIX
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.errors import IllegalError
 from hashi_solver.rules import (
@@ -122,7 +123,7 @@ def check_game(layout: Layout, seed: int, deck: tuple[Card, ...], group: int) ->
         assert all(old <= new for old, new in zip(state.bridges, after.bridges, strict=True))
         assert sum(after.bridges) - sum(state.bridges) == len(turn.lines) in (0, card.bridges)
         assert state.finished & after.finished == state.finished
-        for before, now in ((state.red, after.red), (state.blue, after.blue), (state.six, after.six)):
+        for before, now in zip(state.done, after.done, strict=True):
             assert now == before or (before == 0 and now == after.round)
         points, expected = breakdown(after), exhaustive.score(plain, history, state.game.piles, group)
         assert {
@@ -266,10 +267,10 @@ def test_r10_after_mistakes_the_rules_still_say_the_same_twice(
         assert paper.finished() - concerned <= then.finished()
         assert after.degrees == tuple(then.leading_to(island.name) for island in layout.islands)
         assert all(count <= 2 for count in after.bridges)
-        for before, now in ((state.red, after.red), (state.blue, after.blue), (state.six, after.six)):
+        for before, now in zip(state.done, after.done, strict=True):
             assert now == before or (before == 0 and now == after.round)
         done = exhaustive.standing(plain, then, 3)
-        assert all(now or not is_done for now, is_done in zip((after.red, after.blue, after.six), done, strict=True))
+        assert all(now or not is_done for now, is_done in zip(after.done, done, strict=True))
         if len(layout.islands) <= 6:
             turns = {named(state, turn) for turn in legal_turns(state, card)}
             naive = {(island, tuple(sorted(way, key=sorted))) for island, way in exhaustive.turns(plain, paper, card)}
@@ -315,7 +316,7 @@ def check_copy(layout: Layout, seed: int, deck: tuple[Card, ...], move: str) -> 
         assert len(list(legal_numbers(other, card))) == len(list(legal_numbers(state, card)))
         other = apply(other, card, renamed(turn, layout, copied))
         assert breakdown(other) == breakdown(after)
-        assert (other.red, other.blue, other.six) == (after.red, after.blue, after.six)
+        assert other.done == after.done
         assert sorted(mask.bit_count() for mask in groups(other)) == sorted(mask.bit_count() for mask in groups(after))
 
 
@@ -327,8 +328,8 @@ def test_games_of_full_length_reach_every_bonus() -> None:
         deck = list(STANDARD_BOX)
         rng.shuffle(deck)
         *_, (_, _, _, last) = games(seeded_layout(seed, 6, 3, 3), seed, tuple(deck[:6]), 3)
-        reached["red"] += last.red > 0
-        reached["blue"] += last.blue > 0
-        reached["six"] += last.six > 0
+        reached["red"] += last.done_in(RED) > 0
+        reached["blue"] += last.done_in(BLUE) > 0
+        reached["six"] += last.done_in(SIX) > 0
         reached["finished"] += last.finished > 0
     assert all(count >= 5 for count in reached.values()), reached

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hashi_solver.board import Layout
+from hashi_solver.bonuses import BLUE
 from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
 from hashi_solver.notation.records import parse_record
@@ -59,7 +60,7 @@ def test_house_a_bonus_that_was_done_before_stays_done() -> None:
     text = "Start: 3@A3\n1. - A3-C3\n2. - A3-A1\n3. 1@C3\n4. 1@A1 A3-C3\n"
     verdict = judge(text, house=True, cards=cards)
     assert {one.rule for one in verdict.violations} == {"R6"}
-    assert verdict.scored.blue == 3
+    assert verdict.scored.done_in(BLUE) == 3
     assert verdict.breakdown.blue == 3
     assert verdict.void == ("C3",)
 
@@ -108,7 +109,7 @@ LATER = "Start: 3@A1\n1. 2@C1 A1-C1\n2. - A1-A3 C1-C3\n3. 1@A3\n4. 1@C3\n"
 def test_a_table_the_first_round_in_which_anyone_did_it_is_early_for_all_who_did_it_then() -> None:
     table = judge_table(GAME, *_table(FIRST, FIRST))
     assert table.legal
-    assert table.early_in == {"red": 0, "blue": 3, "six": 0}
+    assert table.early_in == (0, 3, 0)
     assert [seat.breakdown.blue for seat in table.seats] == [7, 7]
     assert [seat.winner for seat in table.seats] == [True, True]
 

@@ -25,7 +25,6 @@ from hashi_solver.referee import Verdict, against, judge_record, judge_table, re
 from hashi_solver.review.ceiling import Review, Step, review
 from hashi_solver.review.fair import Fair, Order, Played
 from hashi_solver.rules import (
-    Deadlines,
     Game,
     Start,
     Turn,
@@ -287,8 +286,8 @@ def test_early_is_up_to_the_first_round_of_the_others() -> None:
     verdicts = [example(name) for name in ("anna", "ben", "carla")]
     game = Game(POND)
     carla = verdicts[2].scored
-    assert against(game, [carla]).deadlines == Deadlines(carla.red or 17, carla.blue or 17, carla.six or 17)
-    assert against(game, []).deadlines == Deadlines(17, 17, 17)
+    assert against(game, [carla]).deadlines == tuple(when or 17 for when in carla.done)
+    assert against(game, []).deadlines == (17, 17, 17)
 
 
 def test_a_player_at_a_table_has_the_points_of_the_table(pool: Executor) -> None:

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from hashi_solver.board import Layout
+from hashi_solver.bonuses import BLUE, RED, SIX
 from hashi_solver.cards import Card
 from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.rules import (
@@ -514,11 +515,11 @@ def test_r7c_groups_are_finished_islands_joined_by_bridges() -> None:
     state = played(game_of(BLOCK, group=2), "3@C1", *steps[:2])
     assert finished(state) == {"A1", "E1"}
     assert [names(BLOCK, mask) for mask in groups(state)] in ([{"A1"}, {"E1"}], [{"E1"}, {"A1"}])
-    assert state.six == 0
+    assert state.done_in(SIX) == 0
     state = played(game_of(BLOCK, group=2), "3@C1", *steps)
     assert names(BLOCK, groups(state)[0]) == {"A3", "C3"}
     assert [mask.bit_count() for mask in groups(state)] == [2, 1, 1]
-    assert state.six == 4
+    assert state.done_in(SIX) == 4
 
 
 def test_r7c_the_group_counts_from_the_round_that_joins_it() -> None:
@@ -532,10 +533,10 @@ def test_r7c_the_group_counts_from_the_round_that_joins_it() -> None:
         ("2/1", "E1", "E1-G1"),
     )
     assert [mask.bit_count() for mask in groups(state)] == [2, 1]
-    assert state.six == 0
+    assert state.done_in(SIX) == 0
     state = apply(state, Card(6, 1), turn(state.game.layout, None, "C1-E1"))
     assert [mask.bit_count() for mask in groups(state)] == [5]
-    assert state.six == 5
+    assert state.done_in(SIX) == 5
 
 
 # R10: what was done wrong stays, and its islands are void
@@ -604,15 +605,15 @@ def test_r10_what_cannot_be_drawn_is_not_drawn() -> None:
 def test_r10_a_bonus_that_was_done_stays_done() -> None:
     layout = board("o.r.o")
     state = played(game_of(layout, group=2), "3@A1", ("6/2", None, "A1=C1"), ("2/1", "C1", ""))
-    assert (state.red, finished(state)) == (2, {"C1"})
+    assert (state.done_in(RED), finished(state)) == (2, {"C1"})
     after = mistaken(state, "6/1", "", "C1-E1")
-    assert (after.red, finished(after)) == (2, set())
+    assert (after.done_in(RED), finished(after)) == (2, set())
 
 
 def test_r10_a_void_flag_keeps_its_set_from_being_done() -> None:
     layout = board("o.r.o")
     state = mistaken(begin(game_of(layout), 3, "A1"), "2/2", "2@C1", "A1=C1")
-    assert (state.red, finished(state)) == (0, set())
+    assert (state.done_in(RED), finished(state)) == (0, set())
     assert state.numbers[1] == state.degrees[1] == 2
 
 
@@ -620,10 +621,10 @@ def test_r10_a_void_island_joins_no_group() -> None:
     state = begin(game_of(ROW, group=2), 3, "C1")
     state = mistaken(state, "2/2", "1@A1", "A1=C1")
     state = mistaken(state, "1/1", "1@E1", "C1-E1")
-    assert (finished(state), state.six) == ({"C1", "E1"}, 2)
+    assert (finished(state), state.done_in(SIX)) == ({"C1", "E1"}, 2)
     state = mistaken(begin(game_of(ROW, group=2), 3, "C1"), "4/2", "4@C1", "A1=C1")
     state = mistaken(state, "1/1", "1@E1", "C1-E1")
-    assert (finished(state), state.six) == ({"E1"}, 0)
+    assert (finished(state), state.done_in(SIX)) == ({"E1"}, 0)
 
 
 def test_r10_a_void_island_was_never_finished_so_one_too_many_there_is_r5d() -> None:
@@ -664,9 +665,9 @@ def test_r10_an_illegal_start_stays_and_its_island_is_void() -> None:
 
 def test_r8a_the_piles_say_how_many_rounds_there_are() -> None:
     game = Game(STANDARD)
-    assert (game.rounds, game.blue_by, game.red_by, game.six_by) == (17, 7, 12, 12)
+    assert (game.rounds, *(game.deadline(bonus) for bonus in (BLUE, RED, SIX))) == (17, 7, 12, 12)
     short = Game(STANDARD, (2, 1, 1), 3)
-    assert (short.rounds, short.blue_by, short.red_by, short.six_by) == (4, 2, 3, 3)
+    assert (short.rounds, *(short.deadline(bonus) for bonus in (BLUE, RED, SIX))) == (4, 2, 3, 3)
 
 
 def test_the_full_pass_comes_first() -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from hashi_solver.board import Layout
+from hashi_solver.bonuses import BLUE, RED, SIX
 from hashi_solver.cards import Card
 from hashi_solver.rules import PASS, Game, Play, State, advance_mistaken, apply, begin
 from hashi_solver.scoring import (
@@ -16,24 +17,23 @@ from hashi_solver.scoring import (
     Breakdown,
     breakdown,
     deadlines,
-    done,
     table_breakdowns,
     title,
     winners,
 )
 from tests.boards import BLOCK, STANDARD, Step, board, card, pairs, passed, played, turn
 
-RED = board("o.r.b")
+RED_BOARD = board("o.r.b")
 FOUR_RED = board("r.o.r", ".....", "r.o.r", ".....", "o.b..")
-SIX = board("o.o.o.o.o.o")
+SIX_BOARD = board("o.o.o.o.o.o")
 SEVEN = board("o.o.o.o.o.o.o")
 
 
 def red_in(when: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
     """The one red flag of this board is finished in this round, and the game is played to its end."""
-    game = Game(RED, piles)
+    game = Game(RED_BOARD, piles)
     state = passed(played(game, "4@A1", ("6/2", None, "A1=C1")), when - 1)
-    return passed(apply(state, Card(2, 1), turn(RED, "C1")), game.rounds)
+    return passed(apply(state, Card(2, 1), turn(RED_BOARD, "C1")), game.rounds)
 
 
 def blue_in(when: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
@@ -53,9 +53,9 @@ FIVE_OF_SIX: tuple[Step, ...] = (
 
 
 def six_in(when: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
-    game = Game(SIX, piles)
+    game = Game(SIX_BOARD, piles)
     state = passed(played(game, "4@C1", *FIVE_OF_SIX), when - 1)
-    return passed(apply(state, Card(1, 1), turn(SIX, "K1")), game.rounds)
+    return passed(apply(state, Card(1, 1), turn(SIX_BOARD, "K1")), game.rounds)
 
 
 # R7a, R7b, R8a: the flags
@@ -64,7 +64,7 @@ def six_in(when: int, piles: tuple[int, ...] = (7, 5, 5)) -> State:
 @pytest.mark.parametrize(("when", "points"), [(2, 9), (7, 9), (8, 9), (11, 9), (12, 9), (13, 5), (16, 5), (17, 5)])
 def test_r7a_red_is_9_until_the_end_of_round_12_and_5_after_that(when: int, points: int) -> None:
     state = red_in(when)
-    assert state.red == done(state, "red") == when
+    assert state.done_in(RED) == when
     assert breakdown(state) == Breakdown(islands=2, red=points)
     assert breakdown(state).total == 2 + points
 
@@ -72,7 +72,7 @@ def test_r7a_red_is_9_until_the_end_of_round_12_and_5_after_that(when: int, poin
 @pytest.mark.parametrize(("when", "points"), [(2, 7), (6, 7), (7, 7), (8, 3), (12, 3), (13, 3), (17, 3)])
 def test_r7b_blue_is_7_until_the_end_of_round_7_and_3_after_that(when: int, points: int) -> None:
     state = blue_in(when)
-    assert state.blue == done(state, "blue") == when
+    assert state.done_in(BLUE) == when
     assert breakdown(state) == Breakdown(islands=2, blue=points)
 
 
@@ -81,19 +81,19 @@ def test_r7a_all_red_flags_must_be_finished() -> None:
     state = played(game, "4@C1", ("4/2", "C3", "A1-C1 C1-E1"), ("6/2", None, "A3-C3 C3-E3"), ("1/1", "A1", ""))
     state = apply(state, Card(1, 1), turn(FOUR_RED, "E1"))
     state = apply(state, Card(1, 1), turn(FOUR_RED, "A3"))
-    assert (breakdown(state).islands, breakdown(state).red, done(state, "red")) == (6, 0, 0)
+    assert (breakdown(state).islands, breakdown(state).red, state.done_in(RED)) == (6, 0, 0)
     state = apply(state, Card(1, 1), turn(FOUR_RED, "E3"))
-    assert (breakdown(state).islands, breakdown(state).red, done(state, "red")) == (8, 9, 6)
-    assert done(state, "blue") == 0
+    assert (breakdown(state).islands, breakdown(state).red, state.done_in(RED)) == (8, 9, 6)
+    assert state.done_in(BLUE) == 0
 
 
 def test_r7a_a_flag_must_be_finished_and_not_only_reached_or_numbered() -> None:
-    state = passed(played(Game(RED), "4@A1", ("6/2", None, "A1=C1"), ("3/1", "C1", "")), 17)
+    state = passed(played(Game(RED_BOARD), "4@A1", ("6/2", None, "A1=C1"), ("3/1", "C1", "")), 17)
     assert breakdown(state) == Breakdown()
 
 
 def test_r7a_r7b_a_board_without_flags_has_no_bonus_for_them() -> None:
-    state = passed(played(Game(SIX), "3@A1", ("2/2", "C1", "A1=C1")), 17)
+    state = passed(played(Game(SIX_BOARD), "3@A1", ("2/2", "C1", "A1=C1")), 17)
     assert breakdown(state) == Breakdown(islands=2)
 
 
@@ -103,14 +103,14 @@ def test_r7a_r7b_a_board_without_flags_has_no_bonus_for_them() -> None:
 @pytest.mark.parametrize(("when", "points"), [(6, 8), (7, 8), (8, 8), (12, 8), (13, 4), (17, 4)])
 def test_r7c_six_is_8_until_the_end_of_round_12_and_4_after_that(when: int, points: int) -> None:
     state = six_in(when)
-    assert state.six == done(state, "six") == when
+    assert state.done_in(SIX) == when
     assert breakdown(state) == Breakdown(islands=12, six=points)
 
 
 def test_r7c_five_are_too_few() -> None:
-    state = passed(played(Game(SIX), "4@C1", *FIVE_OF_SIX), 17)
+    state = passed(played(Game(SIX_BOARD), "4@C1", *FIVE_OF_SIX), 17)
     assert breakdown(state) == Breakdown(islands=10)
-    assert breakdown(passed(played(Game(SIX, group=5), "4@C1", *FIVE_OF_SIX), 17)) == Breakdown(islands=10, six=8)
+    assert breakdown(passed(played(Game(SIX_BOARD, group=5), "4@C1", *FIVE_OF_SIX), 17)) == Breakdown(islands=10, six=8)
 
 
 def test_r7c_more_than_six_are_no_more_than_six() -> None:
@@ -118,7 +118,7 @@ def test_r7c_more_than_six_are_no_more_than_six() -> None:
     steps: list[Step] = [*FIVE_OF_SIX, ("2/1", "K1", "K1-M1"), ("1/1", "M1", "")]
     state = played(game, "4@C1", *steps)
     assert breakdown(state) == Breakdown(islands=14, six=8)
-    assert done(state, "six") == 6
+    assert state.done_in(SIX) == 6
 
 
 def test_r7c_no_unfinished_island_in_between() -> None:
@@ -153,12 +153,12 @@ def test_r7c_finished_islands_that_no_bridge_joins_are_no_group() -> None:
 
 
 def test_r7d_two_points_for_each_finished_island() -> None:
-    state = begin(Game(SIX), 4, "C1")
+    state = begin(Game(SIX_BOARD), 4, "C1")
     assert breakdown(state) == Breakdown()
     assert breakdown(state).total == 0
     counts = []
     for what, number_on, bridges in FIVE_OF_SIX:
-        state = apply(state, card(what), turn(SIX, number_on, bridges))
+        state = apply(state, card(what), turn(SIX_BOARD, number_on, bridges))
         counts.append(breakdown(state).islands)
     assert counts == [2, 4, 6, 8, 10]
 
@@ -197,12 +197,12 @@ def test_r8a_what_is_done_when_the_cards_end_early_is_early() -> None:
 
 def standing(red: int = 0, blue: int = 0, six: int = 0, finished: int = 0) -> State:
     state = begin(Game(STANDARD), 3, "A1")
-    return replace(state, round=17, finished=(1 << finished) - 1, red=red, blue=blue, six=six)
+    return replace(state, round=17, finished=(1 << finished) - 1, done=(red, blue, six))
 
 
 def test_r8b_whoever_does_it_first_is_early_and_all_others_are_late() -> None:
     table = [standing(red=15, blue=9, six=4), standing(red=3, blue=10), standing(red=4, six=16)]
-    assert deadlines(table) == {"red": 3, "blue": 9, "six": 4}
+    assert deadlines(table) == (3, 9, 4)
     assert table_breakdowns(table) == (
         Breakdown(red=5, blue=7, six=8),
         Breakdown(red=9, blue=3),
@@ -223,7 +223,7 @@ def test_r8b_early_is_not_a_matter_of_the_piles() -> None:
 
 def test_r8b_what_nobody_does_is_worth_nothing() -> None:
     table = [standing(finished=3), standing(finished=2)]
-    assert deadlines(table) == {"red": 0, "blue": 0, "six": 0}
+    assert deadlines(table) == (0, 0, 0)
     assert table_breakdowns(table) == (Breakdown(6), Breakdown(4))
     assert table_breakdowns([]) == ()
 
@@ -331,7 +331,7 @@ def test_r9_the_totals_above_50_are_exactly_six() -> None:
         when_blue = (1, 7, 8, 17) if blues == 3 else (0,)
         when_six = (0, 1, 12, 13, 17) if len(chosen) >= 6 else (0,)
         for red, blue, six in itertools.product(when_red, when_blue, when_six):
-            state = replace(begun, finished=finished, red=red, blue=blue, six=six)
+            state = replace(begun, finished=finished, done=(red, blue, six))
             totals.setdefault(breakdown(state).total, set()).add(len(chosen))
     assert {total for total in totals if total > 50} == {51, 52, 54, 56, 58, 60}
     assert totals[60] == {18}

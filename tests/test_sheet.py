@@ -234,7 +234,7 @@ def test_a_solution_shows_the_moves_and_when_the_deadlines_were_met() -> None:
     final = challenge.solution.final
     assert f"{challenge.solution.breakdown.total} " in told
     assert "4@A1" in told
-    for when in (final.red, final.blue, final.six):
+    for when in final.done:
         assert not when or f"round {when}" in told
     assert len(re.findall(r"^\d+\.\s", told, re.MULTILINE)) == 17
 

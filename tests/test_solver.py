@@ -16,6 +16,7 @@ import pytest
 from bench.problems import BOARDS, Problem, problems
 from hashi_solver import rules
 from hashi_solver.board import Layout
+from hashi_solver.bonuses import RED
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.errors import InputError, InternalError
 from hashi_solver.model import Model
@@ -145,7 +146,7 @@ def test_bonuses_done_before_are_kept() -> None:
     state = rules.apply(state, cards[0], rules.turn_of(game.layout, None, [("A1", "C1")] * 2))
     state = rules.apply(state, cards[1], rules.PASS)
     state = rules.apply(state, cards[2], rules.Turn(game.layout.index_of["C1"]))
-    assert (state.red, breakdown(state).red) == (3, 5)
+    assert (state.done_in(RED), breakdown(state).red) == (3, 5)
     solution = solve(state, cards[3:])
     assert (solution.score, solution.breakdown.red) == (best(state, cards[3:]), 5)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.lab.analysis import Analysis, Progress, analyse_all
 from hashi_solver.lab.difficulty import JUDGE
@@ -23,7 +24,6 @@ from hashi_solver.notation.files import make_folder, write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
-from hashi_solver.scoring import BONUSES
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures" / "boards"
@@ -106,7 +106,7 @@ def _table(boards: Sequence[Analysis]) -> list[str]:
 
 def _bonuses(boards: Sequence[Analysis]) -> list[str]:
     """How often each bonus is scored early, and late."""
-    heads = ["board", *(f"{who}: {bonus}" for who in ("best play", JUDGE) for bonus in BONUSES)]
+    heads = ["board", *(f"{who}: {bonus.name}" for who in ("best play", JUDGE) for bonus in BONUSES)]
     rows = []
     for one in boards:
         cells = [one.game.layout.name]

@@ -16,6 +16,7 @@ from datetime import date
 from typing import NamedTuple
 
 from hashi_solver.board import Layout
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.cards import Card
 from hashi_solver.challenge import challenge_of, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
@@ -30,7 +31,7 @@ from hashi_solver.record import Record, WrittenStart
 from hashi_solver.referee import judge_record, judge_table, record_of
 from hashi_solver.review.ceiling import LARGE, review
 from hashi_solver.rules import Game, Play, Start, State, Turn, legal_starts, play_of
-from hashi_solver.scoring import BONUSES, EARLY, Bonus, breakdown
+from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.targets import LEAN
 from tests.command import ROOT
@@ -115,22 +116,19 @@ def as_record(game: Game, cards: tuple[Card, ...], playing: Playing) -> Record:
 
 def is_a_race(game: Game, records: tuple[Record, ...]) -> bool:
     """Carla wins with a total of her own, each bonus is had by somebody, and one by another before her."""
-    found = judge_table(game, records, [judge_record(game, record) for record in records])
+    verdicts = [judge_record(game, record) for record in records]
+    found = judge_table(game, records, verdicts)
     anna, ben, carla = (seat.breakdown.total for seat in found.seats)
-    last = found.seats[-1].done
-    return (
-        ben < anna < carla
-        and len(found.early_in) == len(last) == 3
-        and any(last[bonus] > early for bonus, early in found.early_in.items())
-    )
+    last = verdicts[-1].scored.done
+    return ben < anna < carla and any(when > early for when, early in zip(last, found.early_in, strict=True))
 
 
 def is_instructive(game: Game, anna: Record) -> bool:
     """She has a bonus early but not all of them, and a review has several things to say, soon and late."""
     verdict = judge_record(game, anna)
     points = verdict.breakdown
-    bonuses = (points.red, points.blue, points.six)
-    if not any(map(is_early, BONUSES, bonuses)) or all(map(is_early, BONUSES, bonuses)):
+    early = [points.of(bonus) == bonus.early for bonus in BONUSES]
+    if not any(early) or all(early):
         return False
     with ThreadPoolExecutor(1) as pool:
         found = review(verdict, free_start=True, with_targets=False, executor=pool)
@@ -143,10 +141,6 @@ def is_instructive(game: Game, anna: Record) -> bool:
         and charged.get("pass", 0) >= LARGE
         and len(charged) >= 2
     )
-
-
-def is_early(bonus: Bonus, points: int) -> bool:
-    return points == EARLY[bonus]
 
 
 def doras(game: Game, anna: Record) -> str:

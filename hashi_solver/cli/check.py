@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from hashi_solver import app, documents
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cli.common import (
     breakdown_lines,
     early_or_late,
@@ -19,7 +20,7 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.declare import Board, DeckFile, Json, Records, command, flag, option
 from hashi_solver.referee import Table, Verdict
-from hashi_solver.scoring import BONUS_NAMES, BONUSES, MEDALS, Bonus, Breakdown
+from hashi_solver.scoring import MEDALS, Breakdown
 
 if TYPE_CHECKING:
     from hashi_solver.app.refereeing import Checked
@@ -117,15 +118,15 @@ def _print_table(table: Table, verbose: bool) -> None:
         start = f"{seat.start} by {table.seats[seat.start_by].player}"
         total = str(seat.breakdown.total)
         rows.append((seat.player, start, str(seat.breakdown.islands), *points, total, ", ".join(words)))
-    numbers = ("islands", "red", "blue", "six", "total")
+    numbers = ("islands", *(bonus.name for bonus in BONUSES), "total")
     print_table(("player", "start", *numbers, ""), rows, right=numbers)
     for bonus in BONUSES:
-        when = table.early_in[bonus]
+        when = table.early_in[bonus.place]
         if when:
-            first = ", ".join(seat.player for seat in table.seats if seat.done[bonus] == when)
-            click.echo(f"{BONUS_NAMES[bonus]} first in round {when}: {first}")
+            first = ", ".join(seat.player for seat in table.seats if seat.verdict.scored.done_in(bonus) == when)
+            click.echo(f"{bonus.words} first in round {when}: {first}")
 
 
 def _points(breakdown: Breakdown, bonus: Bonus) -> str:
-    points: int = getattr(breakdown, bonus)
+    points = breakdown.of(bonus)
     return f"{points} {early_or_late(bonus, points)}" if points else "-"

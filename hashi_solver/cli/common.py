@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from hashi_solver import app, documents
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cli.declare import LAYOUT, MOST_WORKERS
 from hashi_solver.drawing import terminal
 from hashi_solver.drawing.terminal import Block, Columns, Row
 from hashi_solver.notation.files import MOST_BYTES
 from hashi_solver.notation.records import format_turn
-from hashi_solver.scoring import BONUS_NAMES, BONUSES, EARLY, Bonus, Breakdown, done
+from hashi_solver.scoring import Breakdown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -184,18 +185,18 @@ def _mistake(violation: Violation) -> str:
 
 
 def _news(one: Round) -> str:
-    return ", ".join([*one.finished, *(f"{BONUS_NAMES[bonus]}!" for bonus in one.done)])
+    return ", ".join([*one.finished, *(f"{bonus.words}!" for bonus in one.done)])
 
 
 def breakdown_lines(breakdown: Breakdown, state: State) -> list[str]:
     """The points, one line a source, with when it was done."""
     lines = [f"islands     2 x {breakdown.islands // 2:<2}  {breakdown.islands:>3}"]
     for bonus in BONUSES:
-        points, when = getattr(breakdown, bonus), done(state, bonus)
+        points, when = breakdown.of(bonus), state.done_in(bonus)
         told = f"{points:>3}  {early_or_late(bonus, points)}, round {when}" if points else "  -"
-        lines.append(f"{BONUS_NAMES[bonus]:<11}         {told}")
+        lines.append(f"{bonus.words:<11}         {told}")
     return lines
 
 
 def early_or_late(bonus: Bonus, points: int) -> str:
-    return "early" if points == EARLY[bonus] else "late"
+    return "early" if points == bonus.early else "late"

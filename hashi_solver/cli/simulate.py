@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hashi_solver import app, documents
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.cli.common import (
     board_option,
     json_option,
@@ -24,7 +25,6 @@ from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.rules import Game
-from hashi_solver.scoring import BONUS_NAMES, BONUSES
 
 if TYPE_CHECKING:
     from hashi_solver.players.simulation import Simulation
@@ -87,7 +87,7 @@ def _print(name: str, found: Simulation) -> None:
     rows = []
     for bonus in BONUSES:
         rates = found.rates(bonus)
-        rows.append((BONUS_NAMES[bonus], *(f"{share:.1%}" for share in (rates.early, rates.late, rates.missed))))
+        rows.append((bonus.words, *(f"{share:.1%}" for share in (rates.early, rates.late, rates.missed))))
     print_table(("bonus", "early", "late", "missed"), rows, right=("early", "late", "missed"))
     click.echo()
     ladder = [(rung.span, rung.titles["en"], f"{count / games:.1%}") for rung, count in rung_counts(found.counts())]

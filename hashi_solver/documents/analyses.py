@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 
 from hashi_solver.board import Island, Line
+from hashi_solver.bonuses import BONUSES, Bonus, Name
 from hashi_solver.documents.types import ByTotal, Count, Digest, Interval, IslandName, LineName, LinePair, Share, form
 from hashi_solver.lab.analysis import SURELY_DEAD, Analysis, Crossing
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import Estimate, Tally
-from hashi_solver.scoring import BONUSES, TOTALS, Bonus
+from hashi_solver.scoring import TOTALS
 
 When = Literal["early", "late", "missed"]
 
@@ -87,7 +88,7 @@ class DeadEntry(TypedDict):
 
 class PlayerFigures(TotalsEntry, ShortfallEntry):
     games: Count
-    bonuses: dict[Bonus, BonusEntry]
+    bonuses: dict[Name, BonusEntry]
 
 
 class AnalysisDocument(TotalsEntry):
@@ -108,7 +109,7 @@ class AnalysisDocument(TotalsEntry):
     decks: Count
     proven: Count
     unproven: list[Annotated[list[int], form(minItems=3, maxItems=3)]]
-    bonuses: dict[Bonus, BonusEntry]
+    bonuses: dict[Name, BonusEntry]
     islands: dict[IslandName, IslandFigures]
     lines: dict[LineName, LineFigures]
     crossings: list[CrossingFigures]
@@ -250,8 +251,8 @@ def _shares(found: Mapping[int, Estimate | None]) -> SharesEntry:
     }
 
 
-def _bonuses(tally: Tally) -> dict[Bonus, BonusEntry]:
-    return {bonus: _bonus(tally, bonus) for bonus in BONUSES}
+def _bonuses(tally: Tally) -> dict[Name, BonusEntry]:
+    return {bonus.name: _bonus(tally, bonus) for bonus in BONUSES}
 
 
 def _bonus(tally: Tally, bonus: Bonus) -> BonusEntry:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 
+from hashi_solver.bonuses import BONUSES, Bonus, Name
 from hashi_solver.documents.types import ByTotal, Count, Interval, Share, form
-from hashi_solver.scoring import BONUSES, Bonus
 
 if TYPE_CHECKING:
     from hashi_solver.players.simulation import Simulation
@@ -30,7 +30,7 @@ class SimulationDocument(TypedDict):
     ci95: Interval
     quantiles: dict[Literal["10", "50", "90"], Count]
     totals: dict[ByTotal, Count]
-    bonuses: dict[Bonus, RatesEntry]
+    bonuses: dict[Name, RatesEntry]
 
 
 def simulation_json(simulation: Simulation) -> SimulationDocument:
@@ -43,7 +43,7 @@ def simulation_json(simulation: Simulation) -> SimulationDocument:
         "ci95": [round(end, 3) for end in simulation.interval],
         "quantiles": {"10": simulation.quantile(10), "50": simulation.quantile(50), "90": simulation.quantile(90)},
         "totals": {str(total): count for total, count in simulation.counts().items()},
-        "bonuses": {bonus: _rates(simulation, bonus) for bonus in BONUSES},
+        "bonuses": {bonus.name: _rates(simulation, bonus) for bonus in BONUSES},
     }
 
 

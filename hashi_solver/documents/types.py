@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict
 
+from hashi_solver.bonuses import BONUSES, Name
 from hashi_solver.errors import Violation
-from hashi_solver.scoring import BONUSES, Bonus, Breakdown
+from hashi_solver.scoring import Breakdown
 
 
 def form(**keywords: object) -> tuple[tuple[str, object], ...]:
@@ -27,7 +28,7 @@ Share = Annotated[float, form(minimum=0, maximum=1)]
 Interval = Annotated[list[float], form(minItems=2, maxItems=2, description="95 %, from and to")]
 ByTotal = Annotated[str, form(pattern="^-?[0-9]+$")]  # a total as a key
 
-BreakdownEntry = dict[Literal["islands"] | Bonus, Count]
+BreakdownEntry = dict[Literal["islands"] | Name, Count]
 
 
 class ViolationEntry(TypedDict):
@@ -40,7 +41,7 @@ class ViolationEntry(TypedDict):
 
 
 def breakdown_json(breakdown: Breakdown) -> BreakdownEntry:
-    return {"islands": breakdown.islands, **{bonus: getattr(breakdown, bonus) for bonus in BONUSES}}
+    return {"islands": breakdown.islands, **{bonus.name: breakdown.of(bonus) for bonus in BONUSES}}
 
 
 def violation_json(violation: Violation) -> ViolationEntry:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypedDict
 
+from hashi_solver.bonuses import BONUSES, Name
 from hashi_solver.documents.types import (
     BreakdownEntry,
     Count,
@@ -13,7 +15,7 @@ from hashi_solver.documents.types import (
     violation_json,
 )
 from hashi_solver.referee import Seat, Table, Verdict
-from hashi_solver.scoring import BONUSES, Bonus, Breakdown
+from hashi_solver.scoring import Breakdown
 
 
 class JudgedEntry(TypedDict):
@@ -40,7 +42,7 @@ class SeatEntry(JudgedEntry):
     player: str
     start: StartText
     start_by: str
-    done: dict[Bonus, Count | None]
+    done: dict[Name, Count | None]
     winner: bool
 
 
@@ -50,7 +52,7 @@ class TableDocument(TypedDict):
     format: Literal["hashi-table/1"]
     legal: bool
     players: list[SeatEntry]
-    early_in: dict[Bonus, Count | None]
+    early_in: dict[Name, Count | None]
     winners: list[str]
 
 
@@ -74,7 +76,7 @@ def _seat(seat: Seat, table: Table) -> SeatEntry:
         "start": seat.start,
         "start_by": table.seats[seat.start_by].player,
         **_judged(seat.verdict, seat.breakdown),
-        "done": _rounds(seat.done),
+        "done": _rounds(seat.verdict.scored.done),
         "winner": seat.winner,
     }
 
@@ -88,5 +90,6 @@ def _judged(verdict: Verdict, points: Breakdown) -> JudgedEntry:
     }
 
 
-def _rounds(done: dict[Bonus, int]) -> dict[Bonus, int | None]:
-    return {bonus: done[bonus] or None for bonus in BONUSES}
+def _rounds(done: Sequence[int]) -> dict[Name, int | None]:
+    """The round of each bonus, null for 0."""
+    return {bonus.name: when or None for bonus, when in zip(BONUSES, done, strict=True)}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from hashi_solver import board, rules, scoring
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.outcome import Outcome, outcome_of
@@ -93,8 +94,8 @@ def rules_digest(game: Game) -> str:
         "on a line": board.MOST_ON_A_LINE,
         "on an island": board.MOST_ON_AN_ISLAND,
         "an island": scoring.POINTS_FOR_AN_ISLAND,
-        "early": scoring.EARLY,
-        "late": scoring.LATE,
+        "early": {bonus.name: bonus.early for bonus in BONUSES},
+        "late": {bonus.name: bonus.late for bonus in BONUSES},
     }
     return sha256(json.dumps(numbers, sort_keys=True).encode()).hexdigest()[:DIGITS]
 

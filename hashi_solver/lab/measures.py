@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.players.simulation import NORMAL_95
 from hashi_solver.rules import Game
-from hashi_solver.scoring import BONUSES, Bonus
 
 Span = tuple[float, float]
 
@@ -104,11 +104,10 @@ class Tally:
             if digit != "0":
                 self._used[line] += 1
                 self._bridges[line] += int(digit)
-        early_by = {"red": self.game.red_by, "blue": self.game.blue_by, "six": self.game.six_by}
         for bonus in BONUSES:
-            when = getattr(outcome, bonus)
+            when = outcome.done[bonus.place]
             if when:
-                (self._early if when <= early_by[bonus] else self._late)[bonus] += 1
+                (self._early if when <= self.game.deadline(bonus) else self._late)[bonus] += 1
 
     @property
     def deals(self) -> int:

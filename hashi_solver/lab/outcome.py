@@ -16,8 +16,8 @@ from hashi_solver.rules import State, Turn
 class Outcome:
     """A finished game. `bound` is what could still be had: for the solver until it is proven, for players the score.
 
-    `finished` has a digit for each island, 1 or 0, `bridges` one for each line; `red`, `blue` and `six` are the rounds
-    in which each was done, 0 where it was not. `time_limit` is how long an unproven one was searched for.
+    `finished` has a digit for each island, 1 or 0, `bridges` one for each line; `done` has the round of each bonus, 0
+    where it was not done. `time_limit` is how long an unproven one was searched for.
     """
 
     score: int
@@ -26,9 +26,7 @@ class Outcome:
     play: str
     finished: str
     bridges: str
-    red: int
-    blue: int
-    six: int
+    done: tuple[int, ...]
     seconds: float
     time_limit: float | None = None
 
@@ -54,9 +52,7 @@ def outcome_of(
         play=format_turns(turns),
         finished="".join(str(final.finished >> island.index & 1) for island in final.game.layout.islands),
         bridges="".join(map(str, final.bridges)),
-        red=final.red,
-        blue=final.blue,
-        six=final.six,
+        done=final.done,
         seconds=round(seconds, 4),
         time_limit=time_limit,
     )

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.errors import InputError
 from hashi_solver.lab.asking import Subject
 from hashi_solver.lab.outcome import Outcome
@@ -34,10 +35,11 @@ Table = Literal["optima", "games"]
 TABLES: tuple[Table, ...] = ("optima", "games")
 Key = tuple[str, str]  # deck and start
 
+_BONUSES = " INTEGER NOT NULL, ".join(bonus.name for bonus in BONUSES)
 _COLUMNS = (
     "score INTEGER NOT NULL, bound INTEGER NOT NULL, start_number INTEGER NOT NULL, start_island INTEGER NOT NULL, "
-    "play TEXT NOT NULL, finished TEXT NOT NULL, bridges TEXT NOT NULL, red INTEGER NOT NULL, "
-    "blue INTEGER NOT NULL, six INTEGER NOT NULL, seconds REAL NOT NULL, time_limit REAL"
+    f"play TEXT NOT NULL, finished TEXT NOT NULL, bridges TEXT NOT NULL, {_BONUSES} INTEGER NOT NULL, "
+    "seconds REAL NOT NULL, time_limit REAL"
 )
 _SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS subjects (
@@ -53,9 +55,10 @@ CREATE TABLE IF NOT EXISTS games (
     PRIMARY KEY (subject, deck, start)
 ) WITHOUT ROWID;
 """
-_FIELDS = tuple(field.name for field in fields(Outcome))
-_NAMES = ", ".join("start_number, start_island" if name == "start" else name for name in _FIELDS)
-_MARKS = ", ".join("?" * (3 + len(_NAMES.split(","))))
+_TUPLES = {"start": ("start_number", "start_island"), "done": tuple(bonus.name for bonus in BONUSES)}
+_FIELDS = tuple(name for field in fields(Outcome) for name in _TUPLES.get(field.name, (field.name,)))
+_NAMES = ", ".join(_FIELDS)
+_MARKS = ", ".join("?" * (3 + len(_FIELDS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +244,7 @@ def contradict(one: Outcome, other: Outcome) -> bool:
 
 def combined(one: Outcome, other: Outcome) -> Outcome:
     """What two answers to one question say together, whichever came first: the best play and the lowest bound."""
-    best = min(one, other, key=lambda outcome: (-outcome.score, outcome.bound, *_values(outcome)[2:10]))
+    best = min(one, other, key=lambda outcome: (-outcome.score, outcome.bound, *_values(outcome)[2:-2]))
     bound = min(one.bound, other.bound)
     limits = [outcome.time_limit for outcome in (one, other) if outcome.time_limit is not None]
     return replace(best, bound=bound, time_limit=None if bound == best.score else max(limits, default=None))
@@ -265,8 +268,8 @@ def _values(outcome: Outcome) -> tuple[Any, ...]:
 
 
 def _outcome(values: Sequence[Any]) -> Outcome:
-    score, bound, number, island, *rest = values
-    return Outcome(score, bound, (number, island), *rest)
+    score, bound, number, island, play, finished, bridges, *done, seconds, time_limit = values
+    return Outcome(score, bound, (number, island), play, finished, bridges, tuple(done), seconds, time_limit)
 
 
 def _told(outcome: Outcome) -> str:

@@ -13,14 +13,14 @@ from typing import Any
 
 from ortools.sat.python import cp_model_helper as cp
 
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.errors import InternalError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.model.formula import Formula
 from hashi_solver.model.game import Board, Model
-from hashi_solver.scoring import Bonus
 
 STOP_EVERY = 0.05  # seconds between two looks at whether to go on
-BRANCHING: tuple[Bonus, ...] = ("red", "six", "blue")
+BRANCHING = sorted(BONUSES, key=lambda bonus: bonus.early, reverse=True)
 FROM_THE_TOP: dict[str, object] = {"search_branching": cp.SatParameters.SearchBranching.PARTIAL_FIXED_SEARCH}
 QUICK: dict[str, object] = {
     "cp_model_presolve": False,

@@ -15,12 +15,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import assert_never
 
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.model.formula import Formula
 from hashi_solver.rules import START_NUMBERS, Game, Start, State, Turn, Written
-from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, done
+from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
 COPIES = range(MOST_ON_A_LINE)
 NUMBERS = range(1, MOST_NUMBER + 1)
@@ -98,11 +100,7 @@ class Board:
         # anyhow[bonus], early[bonus]: done from now on, and in time for all its points
         self.anyhow = dict(zip(BONUSES, row(len(BONUSES)), strict=True))
         self.early = dict(zip(BONUSES, row(len(BONUSES)), strict=True))
-        self.deadline: dict[Bonus, int] = {
-            "red": game.red_by - now,
-            "blue": game.blue_by - now,
-            "six": game.six_by - now,
-        }
+        self.deadline = {bonus: game.deadline(bonus) - now for bonus in BONUSES}
         self.in_reach = [formula.row(islands) for _ in range(max(0, (game.group - 1) // 2) + 1)]
 
         self._r2a_start()
@@ -112,9 +110,8 @@ class Board:
         self._r5b_numbered_end()
         self._r5c_crossings()
         self._r5d_r6_degrees()
-        self._r7a_r7b_flags("red", self.layout.red)
-        self._r7a_r7b_flags("blue", self.layout.blue)
-        self._r7c_group()
+        for bonus in BONUSES:
+            self._bonus(bonus)
 
     def _r2a_start(self) -> None:
         """A 3 or a 4 on one island without a flag, before the first card."""
@@ -234,9 +231,20 @@ class Board:
             for bridge in self.bridge[line]:
                 add.any_of(~condition, ~bridge[self.last], bridge[t])
 
-    def _r7a_r7b_flags(self, bonus: Bonus, flagged: Sequence[int]) -> None:
-        """All islands of a colour finished; early where each was finished by the deadline (R8a)."""
+    def _bonus(self, bonus: Bonus) -> None:
+        """What its kind asks for."""
+        match bonus.kind:
+            case "islands":
+                self._r7a_r7b_islands(bonus)
+            case "group":
+                self._r7c_group(bonus)
+            case _:
+                assert_never(bonus.kind)
+
+    def _r7a_r7b_islands(self, bonus: Bonus) -> None:
+        """All of its islands finished; early where each was finished by the deadline (R8a)."""
         add, anyhow, early, t = self.formula, self.anyhow[bonus], self.early[bonus], self.deadline[bonus]
+        flagged = bonus.islands(self.layout)
         add.any_of(~early, anyhow)
         if not flagged:
             add.set(anyhow, False)
@@ -247,14 +255,14 @@ class Board:
             add.any_of(~anyhow, self.finished[island])
             self._finished_by(early, island, t)
 
-    def _r7c_group(self) -> None:
+    def _r7c_group(self, bonus: Bonus) -> None:
         """So many finished islands joined by bridges.
 
         Every tree of g islands lies within (g - 1) // 2 steps of one of its lines: choose that line (the root), then
         take in islands over used lines, layer by layer.
         """
         add, layout, wanted = self.formula, self.layout, self.game.group
-        anyhow, early, t = self.anyhow["six"], self.early["six"], self.deadline["six"]
+        anyhow, early, t = self.anyhow[bonus], self.early[bonus], self.deadline[bonus]
         add.any_of(~early, anyhow)
         if t < 1:
             add.set(early, False)
@@ -338,7 +346,7 @@ class Model:
             for copy, bridge in enumerate((first, second)):
                 add.set(bridge[0], drawn > copy)
         for bonus in BONUSES:
-            if done(state, bonus):
+            if state.done_in(bonus):
                 add.set(base.anyhow[bonus], False)
                 add.set(base.early[bonus], False)
 
@@ -420,12 +428,9 @@ class Model:
         base = self.board
         self.points: list[tuple[int, int]] = [(self.count, POINTS_FOR_AN_ISLAND)]
         self.earned = 0
-        by = {"red": self.state.game.red_by, "blue": self.state.game.blue_by, "six": self.state.game.six_by}
         for bonus in BONUSES:
-            self.points += [(base.anyhow[bonus], LATE[bonus]), (base.early[bonus], EARLY[bonus] - LATE[bonus])]
-            when = done(self.state, bonus)
-            if when:
-                self.earned += EARLY[bonus] if when <= by[bonus] else LATE[bonus]
+            self.points += [(base.anyhow[bonus], bonus.late), (base.early[bonus], bonus.early - bonus.late)]
+            self.earned += bonus.points(self.state.done_in(bonus), self.state.game.deadline(bonus))
 
     def total(self, values: Sequence[int]) -> int:
         return self.earned + sum(weight * values[variable] for variable, weight in self.points)

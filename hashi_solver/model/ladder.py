@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.cards import Card
 from hashi_solver.errors import InternalError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.model.cpsat import FROM_THE_TOP, Session
 from hashi_solver.model.game import Model
 from hashi_solver.rules import State
-from hashi_solver.scoring import BONUSES, EARLY, LATE, POINTS_FOR_AN_ISLAND, Bonus, breakdown, done
+from hashi_solver.scoring import POINTS_FOR_AN_ISLAND, breakdown
 
 SHOWN_AFTER_ALL = (50, 46, 42, 36, 28, 18, 8)
 FEW_CONFLICTS = 200
@@ -117,13 +118,12 @@ def ceiling(state: State, cards: Sequence[Card], at_most: int | None = None) -> 
     `at_most` is one that is known already.
     """
     game, now = state.game, breakdown(state)
-    by: dict[Bonus, int] = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
     points = POINTS_FOR_AN_ISLAND * _most_finished(state, cards)
     for bonus in BONUSES:
-        if done(state, bonus):
-            points += int(getattr(now, bonus))
+        if state.done_in(bonus):
+            points += now.of(bonus)
         else:
-            points += EARLY[bonus] if state.round < by[bonus] else LATE[bonus]
+            points += bonus.early if state.round < game.deadline(bonus) else bonus.late
     return points if at_most is None else min(points, at_most)
 
 
@@ -147,7 +147,7 @@ def totals(model: Model, top: int) -> list[int]:
     bonuses = {
         sum(points)
         for points in product(
-            *((0,) if done(model.state, bonus) else (0, LATE[bonus], EARLY[bonus]) for bonus in BONUSES)
+            *((0,) if model.state.done_in(bonus) else (0, bonus.late, bonus.early) for bonus in BONUSES)
         )
     }
     sums = {

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND
+from hashi_solver.bonuses import BLUE, BONUSES, RED, Bonus, Kind
 from hashi_solver.players.chances import (
     HORIZONS,
     KEYS,
@@ -28,14 +29,15 @@ from hashi_solver.players.chances import (
 )
 from hashi_solver.players.positions import Flags, Floats, Indices, Positions
 from hashi_solver.rules import State, largest_group
-from hashi_solver.scoring import BONUSES, POINTS_FOR_AN_ISLAND, Bonus
+from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
 LEAST = 0.002  # below this all chances count the same, since 0 has no logarithm
 DIGITS = 6  # sums of floats differ in their last places between machines
 END, MIDDLE, FIRST = range(len(HORIZONS))
-EARLY_BY: dict[Bonus, int] = {"red": MIDDLE, "blue": FIRST, "six": MIDDLE}
-HOPES = tuple(f"{bonus} {when}" for bonus in BONUSES for when in ("early", "late"))
-HOPE_FEATURES = {"red": 5, "blue": 5, "six": 6}  # the last is what the arrays have; no weight, no feature
+_AFTER_PILES = {1: FIRST, 2: MIDDLE}
+EARLY_BY = {bonus: _AFTER_PILES[bonus.piles] for bonus in BONUSES}
+HOPES = tuple(f"{bonus.name} {when}" for bonus in BONUSES for when in ("early", "late"))
+HOPE_FEATURES: dict[Kind, int] = {"islands": 5, "group": 6}  # the last is what the arrays have; no weight, no feature
 Keys = NDArray[np.int32]
 
 
@@ -67,7 +69,7 @@ class Evaluation:
         first = states[0]
         game, now = first.game, first.round + 1
         self._game, self._layout, self._outlooks, self._weights = game, game.layout, outlooks, weights
-        self.lefts = (game.rounds - now, game.red_by - now, game.blue_by - now)
+        self.lefts = (game.rounds - now, game.deadline(RED) - now, game.deadline(BLUE) - now)
         self._flag_keys = np.array([[_FLAG_KEYS[island.flag]] for island in game.layout.islands], dtype=np.int32)
         self._finished = KEYS * len(outlooks)
         self._slots = np.zeros(self._finished + 1, dtype=np.int32)  # where the chances of a key stand; 0: not known yet
@@ -78,35 +80,34 @@ class Evaluation:
 
     def _set_up_bonuses(self, states: Sequence[State]) -> None:
         game = self._game
-        self._six_done = np.array([state.six > 0 for state in states])
+        self._done = np.array([state.done for state in states]).T > 0
         self._settled = np.full((len(BONUSES), len(states)), -1.0)  # what a bonus that is done counts for
-        by = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}
-        for place, bonus in enumerate(BONUSES):
-            early, late = self._weights.felt[bonus]
+        for bonus in BONUSES:
+            early, late = self._weights.felt[bonus.name]
             for at, state in enumerate(states):
-                done = getattr(state, bonus)
+                done = state.done_in(bonus)
                 if done:
-                    self._settled[place, at] = early if done <= by[bonus] else late
-        sets: dict[Bonus, tuple[int, ...]] = {"red": game.layout.red, "blue": game.layout.blue}
+                    self._settled[bonus.place, at] = early if done <= game.deadline(bonus) else late
+        sets = {bonus: bonus.islands(game.layout) for bonus in BONUSES if bonus.kind == "islands"}
         self._flag_sets = {bonus: np.array(flagged, dtype=np.int64) for bonus, flagged in sets.items() if flagged}
         for bonus in sets.keys() - self._flag_sets.keys():  # nothing can be had for flags that are not on the board
-            self._settled[BONUSES.index(bonus)] = 0.0
+            self._settled[bonus.place] = 0.0
         pairs: list[tuple[int, int]] = []
         self._flag_rows: dict[int, slice] = {}  # where in `pairs` those of a hope stand
         for bonus in self._flag_sets:
             for late, horizon in enumerate((EARLY_BY[bonus], END)):
-                hope = 2 * BONUSES.index(bonus) + late
+                hope = 2 * bonus.place + late
                 self._flag_rows[hope] = slice(len(pairs), len(pairs) + len(sets[bonus]))
                 pairs += [(horizon, island) for island in sets[bonus]]
         self._flag_horizons, self._flag_islands = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
         self._hope_lefts = np.array(
             [self.lefts[horizon] for bonus in BONUSES for horizon in (EARLY_BY[bonus], END)], dtype=np.float64
         )
-        felt = [self._weights.felt[bonus] for bonus in BONUSES]
+        felt = [self._weights.felt[bonus.name] for bonus in BONUSES]
         self._early, self._late = (np.array(each)[:, None] for each in zip(*felt, strict=True))
         in_time = np.array([[self.lefts[EARLY_BY[bonus]] >= 0] for bonus in BONUSES])
         self._now = np.where(in_time, self._early, self._late)
-        self._hope_weights = np.zeros((max(HOPE_FEATURES.values()), len(HOPES), 1))
+        self._hope_weights = np.zeros((max(HOPE_FEATURES[bonus.kind] for bonus in BONUSES), len(HOPES), 1))
         for place, name in enumerate(HOPES):
             vector = self._weights.bonuses.get(name, ())
             self._hope_weights[: len(vector), place, 0] = vector
@@ -182,7 +183,9 @@ class Evaluation:
         rows[0] = 1.0
         if self._flag_sets:
             self._hope_for_flags(islands, rows, there, still)
-        self._hope_for_six(positions, islands, states, rows, still)
+        for bonus in BONUSES:
+            if bonus.kind == "group":
+                self._hope_for_group(bonus, positions, islands, states, rows, still)
         return Hopes(rows, there, still)
 
     def _hope_for_flags(self, islands: Islands, rows: Floats, there: Flags, still: Flags) -> None:
@@ -191,17 +194,16 @@ class Evaluation:
         chances = self._chances.take(places)
         logs = np.log(np.maximum(chances, LEAST))
         for bonus, flagged in self._flag_sets.items():
-            bonus_at = BONUSES.index(bonus)
             waiting = len(flagged) - islands.finished[flagged].sum(axis=0)
-            still[bonus_at] = waiting > 0
-            for hope in (2 * bonus_at, 2 * bonus_at + 1):
+            still[bonus.place] = waiting > 0
+            for hope in (2 * bonus.place, 2 * bonus.place + 1):
                 here = self._flag_rows[hope]
                 rows[1, hope], rows[2, hope] = logs[here].sum(axis=0), logs[here].min(axis=0)
                 rows[3, hope], rows[4, hope] = waiting / max(self._hope_lefts[hope], LEAST_ROUNDS), waiting
                 there[hope] &= chances[here].min(axis=0) > 0
 
-    def _hope_for_six(
-        self, positions: Positions, islands: Islands, states: Indices, rows: Floats, still: Flags
+    def _hope_for_group(
+        self, bonus: Bonus, positions: Positions, islands: Islands, states: Indices, rows: Floats, still: Flags
     ) -> None:
         """A group depends on how many of the islands that are joined will be finished, and how many are."""
         count, size = positions.count, positions.chart.islands
@@ -211,18 +213,18 @@ class Evaluation:
             found: Floats = np.bincount(slots, worth.ravel(), size * count).reshape(size, count).max(axis=0)
             return found
 
-        likely = [most(self._chances[EARLY_BY["six"]].take(islands.slots)), most(islands.at_end)]
+        likely = [most(self._chances[EARLY_BY[bonus]].take(islands.slots)), most(islands.at_end)]
         finished = most(islands.finished)
-        still[BONUSES.index("six")] = ~self._groups(positions, islands, finished, states)
-        hopes = slice(2 * BONUSES.index("six"), 2 * BONUSES.index("six") + 2)
+        still[bonus.place] = ~self._groups(positions, islands, finished, self._done[bonus.place, states])
+        hopes = slice(2 * bonus.place, 2 * bonus.place + 2)
         lack = self._game.group - np.array(likely)
         lefts = np.maximum(self._hope_lefts[hopes, None], LEAST_ROUNDS)
         rows[1, hopes], rows[2, hopes], rows[3, hopes] = likely, np.minimum(lack, 0.0), finished
         rows[4, hopes], rows[5, hopes] = np.maximum(lack, 0.0) / lefts, np.log(lefts)
 
-    def _groups(self, positions: Positions, islands: Islands, finished: Floats, states: Indices) -> Flags:
+    def _groups(self, positions: Positions, islands: Islands, finished: Floats, before: Flags) -> Flags:
         """Where a group stands (R7c), if it did not before: so many finished islands joined by way of finished ones."""
-        found: Flags = (finished >= self._game.group) & ~self._six_done[states]
+        found: Flags = (finished >= self._game.group) & ~before
         columns = np.nonzero(found)[0]
         done = islands.finished.take(columns, axis=1)
         joining = positions.bridges.take(columns, axis=1) > 0

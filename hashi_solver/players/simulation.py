@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from hashi_solver.bonuses import Bonus
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.players import Dealt, play_all, player_named
 from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
-from hashi_solver.scoring import EARLY, Bonus, Breakdown, breakdown
+from hashi_solver.scoring import Breakdown, breakdown
 from hashi_solver.seeds import deck_from_seed
 
 NORMAL_95 = 1.96
@@ -69,9 +70,8 @@ class Simulation:
         return dict(sorted(Counter(self.totals).items()))
 
     def rates(self, bonus: Bonus) -> Rates:
-        points = [getattr(each, bonus) for each in self.games]
-        early = sum(1 for each in points if each == EARLY[bonus])
-        late = sum(1 for each in points if 0 < each < EARLY[bonus])
+        points = [each.of(bonus) for each in self.games]
+        early, late = points.count(bonus.early), points.count(bonus.late)
         return Rates(early / len(points), late / len(points))
 
 

@@ -11,12 +11,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from hashi_solver.board import Layout
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import language
 from hashi_solver.library import fonts_folder, templates_folder
 from hashi_solver.notation.codes import SCANNED
 from hashi_solver.rules import empty, with_start
-from hashi_solver.scoring import EARLY, LATE
 from hashi_solver.sheet import pictures, views, words
 from hashi_solver.sheet.options import Options, Style
 
@@ -58,8 +58,7 @@ def document(template: str, options: Options, target: Target, *, title: str, **v
         draw=_Drawing(options),
         views=views,
         words=words,
-        EARLY=EARLY,
-        LATE=LATE,
+        BONUSES=BONUSES,
         **values,
     )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import MOST_BRIDGES, STANDARD_BOX, Card, Deck
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import Language
 from hashi_solver.notation.records import format_turn
 from hashi_solver.rules import Game, play_of
-from hashi_solver.scoring import BONUSES, EARLY, LADDER, LATE, Bonus
+from hashi_solver.scoring import LADDER
 from hashi_solver.sheet import words
 
 
@@ -31,8 +32,6 @@ class Strip:
 
     bonus: Bonus
     question: str
-    early: int
-    late: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +49,23 @@ class Rung:
 
 def piles(game: Game, deck: Deck | None, language: Language) -> tuple[Pile, ...]:
     """The rounds in their piles, each with the deadlines that end with it (R8a)."""
-    by: dict[Bonus, int] = {"blue": game.blue_by, "red": game.red_by, "six": game.six_by}
     found, first = [], 1
     for number, size in enumerate(game.piles, start=1):
         last = first + size - 1
         rows = tuple(Row(each, deck.cards[each - 1] if deck else None) for each in range(first, last + 1))
         strips = tuple(
-            Strip(bonus, words.deadline_question(bonus, game.layout, language), EARLY[bonus], LATE[bonus])
+            Strip(bonus, words.bonus_words(bonus, game.layout, language).question)
             for bonus in BONUSES
-            if by[bonus] == last
+            if game.deadline(bonus) == last
         )
         found.append(Pile(number, rows, strips))
         first = last + 1
     return tuple(found)
+
+
+def by_deadline(game: Game) -> tuple[Bonus, ...]:
+    """The bonuses, the one that is early for the shortest time first."""
+    return tuple(sorted(BONUSES, key=game.deadline))
 
 
 def box_of(deck: Deck | None) -> tuple[Card, ...]:

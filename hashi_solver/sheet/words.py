@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hashi_solver.board import Flag, Layout
+from hashi_solver.bonuses import BLUE, BONUSES, RED, SIX, Bonus
 from hashi_solver.challenge import Challenge, Kind
 from hashi_solver.languages import Language
 from hashi_solver.notation.files import shown
 from hashi_solver.rules import Start, State
-from hashi_solver.scoring import BONUSES, EARLY, LATE, Bonus, Breakdown, done
+from hashi_solver.scoring import Breakdown
 
 
 def board_name(layout: Layout) -> str:
@@ -68,45 +71,57 @@ def final_words(state: State, language: Language) -> str:
     }
 
 
-def deadline_question(bonus: Bonus, layout: Layout, language: Language) -> str:
-    if bonus == "six":
-        return language.gettext("Six finished islands joined?")
-    if bonus == "red":
-        count = len(layout.red)
-        told = language.ngettext("%(count)s red flag finished?", "All %(count)s red flags finished?", count)
-    else:
-        count = len(layout.blue)
-        told = language.ngettext("%(count)s blue flag finished?", "All %(count)s blue flags finished?", count)
-    return told % {"count": count}
+class BonusWords(NamedTuple):
+    """What sheets say of a bonus."""
+
+    name: str
+    task: str
+    question: str
 
 
-def deadline_name(bonus: Bonus, layout: Layout, language: Language) -> str:
-    """What a bonus is for, with how many islands it takes."""
-    if bonus == "six":
-        return language.gettext("Six joined")
-    if bonus == "red":
-        count = len(layout.red)
-        told = language.ngettext("%(count)s red flag", "All %(count)s red flags", count)
-    else:
-        count = len(layout.blue)
-        told = language.ngettext("%(count)s blue flag", "All %(count)s blue flags", count)
-    return told % {"count": count}
+def _red_words(count: int, language: Language) -> BonusWords:
+    return BonusWords(
+        language.gettext("Red flags"),
+        language.ngettext("%(count)s red flag", "All %(count)s red flags", count),
+        language.ngettext("%(count)s red flag finished?", "All %(count)s red flags finished?", count),
+    )
+
+
+def _blue_words(count: int, language: Language) -> BonusWords:
+    return BonusWords(
+        language.gettext("Blue flags"),
+        language.ngettext("%(count)s blue flag", "All %(count)s blue flags", count),
+        language.ngettext("%(count)s blue flag finished?", "All %(count)s blue flags finished?", count),
+    )
+
+
+def _six_words(count: int, language: Language) -> BonusWords:
+    joined = language.gettext("Six joined")
+    return BonusWords(joined, joined, language.gettext("Six finished islands joined?"))
+
+
+_BONUS_WORDS = {RED: _red_words, BLUE: _blue_words, SIX: _six_words}
 
 
 def bonus_name(bonus: Bonus, language: Language) -> str:
-    if bonus == "red":
-        return language.gettext("Red flags")
-    return language.gettext("Blue flags") if bonus == "blue" else language.gettext("Six joined")
+    return _BONUS_WORDS[bonus](0, language).name
+
+
+def bonus_words(bonus: Bonus, layout: Layout, language: Language) -> BonusWords:
+    """Its name, what it is for, and what is asked at its deadline, with how many islands it takes."""
+    count = len(bonus.islands(layout))
+    name, task, question = _BONUS_WORDS[bonus](count, language)
+    return BonusWords(name, task % {"count": count}, question % {"count": count})
 
 
 def deadlines_met(state: State, points: Breakdown, language: Language) -> list[tuple[Bonus, int, str]]:
     """For each bonus its points, and when it was done."""
     found = []
     for bonus in BONUSES:
-        got, when = getattr(points, bonus), done(state, bonus)
-        if got == EARLY[bonus]:
+        got, when = points.of(bonus), state.done_in(bonus)
+        if got == bonus.early:
             told = language.gettext("in time, round %(round)s") % {"round": when}
-        elif got == LATE[bonus]:
+        elif got == bonus.late:
             told = language.gettext("late, round %(round)s") % {"round": when}
         else:
             told = language.gettext("not done")

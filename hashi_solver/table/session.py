@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, assert_never
 
 from hashi_solver.board import Layout, Pair
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge import Deal
 from hashi_solver.errors import IllegalError, InputError, Violation
@@ -318,13 +319,19 @@ def news(before: Session, after: Session) -> Iterator[str]:
         listed = f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) > 1 else f"{names[0]} is"
         yield f"{listed} finished: {2 * len(names)} points"
     was, now = before.points, after.points
-    for what, had, has in (
-        ("all red flags are finished", was.red, now.red),
-        ("all blue flags are finished", was.blue, now.blue),
-        ("six islands are joined", was.six, now.six),
-    ):
-        if has and not had:
-            yield f"{what}: {has} points"
+    for bonus in BONUSES:
+        if now.of(bonus) and not was.of(bonus):
+            yield f"{_done_words(bonus)}: {now.of(bonus)} points"
+
+
+def _done_words(bonus: Bonus) -> str:
+    match bonus.kind:
+        case "islands":
+            return f"all {bonus.words} are finished"
+        case "group":
+            return "six islands are joined"
+        case _:
+            assert_never(bonus.kind)
 
 
 def _card_for(session: Session, phase: Phase) -> Card:

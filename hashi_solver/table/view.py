@@ -9,10 +9,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hashi_solver.bonuses import BLUE, BONUSES, RED, Bonus
 from hashi_solver.drawing.terminal import ASCII, UNICODE, Row, Strokes, Style, draw, pitch_for, width_of
 from hashi_solver.notation.records import format_turn
-from hashi_solver.rules import groups
-from hashi_solver.scoring import BONUSES, EARLY, LADDER, LATE, POINTS_FOR_AN_ISLAND, Bonus, done, title
+from hashi_solver.rules import progress
+from hashi_solver.scoring import LADDER, POINTS_FOR_AN_ISLAND, title
 from hashi_solver.table.session import (
     Session,
     legal_islands,
@@ -28,6 +29,7 @@ NARROW = 40
 SHEET = 30
 GAP = 3
 MOST_NEAR = 3
+GOAL_STYLES: dict[Bonus, Style] = {RED: "red", BLUE: "blue"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def left_rows(session: Session, signs: Signs = FULL) -> list[Row]:
 
 def goal_rows(session: Session, signs: Signs = FULL) -> list[Row]:
     """The bonuses: how far they are, what they bring now, and how long."""
-    return [[(f"{bonus:<6}", _goal_style(bonus)), *_goal(session, bonus, signs)] for bonus in BONUSES]
+    return [[(f"{bonus.name:<6}", GOAL_STYLES.get(bonus, "")), *_goal(session, bonus, signs)] for bonus in BONUSES]
 
 
 def pressing_rows(session: Session, signs: Signs = FULL) -> list[Row]:
@@ -310,35 +312,24 @@ def _fitting(blocks: Sequence[tuple[int, list[Row]]], room: int) -> list[Row]:
 
 def _goal(session: Session, bonus: Bonus, signs: Signs) -> Iterator[tuple[str, Style]]:
     state = session.position
-    game, layout = state.game, state.game.layout
-    by = {"red": game.red_by, "blue": game.blue_by, "six": game.six_by}[bonus]
-    if bonus == "six":
-        size, has = game.group, max((mask.bit_count() for mask in groups(state)), default=0)
-    else:
-        mask = layout.red_mask if bonus == "red" else layout.blue_mask
-        size, has = mask.bit_count(), (mask & state.finished).bit_count()
-    has = min(size, has)
+    has, size = progress(state, bonus)
     yield signs.full * has + signs.hollow * (size - has) + " " * (7 - size), "finished" if has == size else ""
-    when = done(state, bonus)
+    when, by = state.done_in(bonus), state.game.deadline(bonus)
     rounds = by - max(1, session.round) + 1
     if when:
-        yield (f"{EARLY[bonus]} early" if when <= by else f"{LATE[bonus]} late") + f", round {when}", "finished"
+        yield (f"{bonus.early} early" if when <= by else f"{bonus.late} late") + f", round {when}", "finished"
     elif session.phase == "over":
         yield "not done", "dim"
     elif rounds < 1:
-        yield f"{LATE[bonus]}, late", ""
+        yield f"{bonus.late}, late", ""
     elif rounds == 1:
-        yield f"{EARLY[bonus]} only this round!", "urgent"
+        yield f"{bonus.early} only this round!", "urgent"
     elif rounds == 2:
-        yield f"{EARLY[bonus]} this round or next", "near"
+        yield f"{bonus.early} this round or next", "near"
     elif rounds <= MOST_NEAR:
-        yield f"{EARLY[bonus]} within {rounds} rounds", "near"
+        yield f"{bonus.early} within {rounds} rounds", "near"
     else:
-        yield f"{EARLY[bonus]} by round {by}", ""
-
-
-def _goal_style(bonus: Bonus) -> Style:
-    return "" if bonus == "six" else bonus
+        yield f"{bonus.early} by round {by}", ""
 
 
 def _beside(left: list[Row], right: list[Row], start: int) -> list[Row]:

@@ -9,8 +9,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.lab.difficulty import JUDGE
-from hashi_solver.scoring import BONUS_NAMES, BONUSES, TOTALS, Bonus, title
+from hashi_solver.scoring import TOTALS, title
 from hashi_solver.views.conclusions import comparison_sentences, how_measured, sentences
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class AnalysisView:
     def bonuses(self) -> tuple[ShareRow, ...]:
         """Return a row for each bonus and answerer; the bonus is named in the first of its rows."""
         return tuple(
-            ShareRow(BONUS_NAMES[bonus] if not place else "", one.name, (when.early, when.late, when.missed))
+            ShareRow(bonus.words if not place else "", one.name, (when.early, when.late, when.missed))
             for bonus in BONUSES
             for place, one in enumerate(self.who)
             for when in [one.bonuses[bonus]]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.lab.sample import FREE, RANDOM
 from hashi_solver.notation.files import shown
-from hashi_solver.scoring import BONUSES, LADDER, Bonus
+from hashi_solver.scoring import LADDER
 
-BONUS_WORDS: dict[Bonus, str] = {"red": "the red flags", "blue": "the blue flags", "six": "the six joined"}
 ONE_OF_SEVERAL = (
     "Best play is one of several with the same total: what it does with an island or a line is what the solver found, "
     "and another best play may do otherwise."
@@ -106,7 +106,7 @@ def _bonuses(found: Analysis) -> Iterator[str]:
         yield "Best play has all three bonuses early on next to every deck."
         return
     tail = f" and misses them in {percent(missed)}" if missed else ""
-    yield f"The hardest bonus is {BONUS_WORDS[hardest]}: best play has it early in {percent(early[hardest])}{tail}."
+    yield f"The hardest bonus is the {hardest.words}: best play has it early in {percent(early[hardest])}{tail}."
 
 
 def _islands(found: Analysis) -> Iterator[str]:
