@@ -18,7 +18,7 @@ from hashi_solver.errors import IllegalError, InputError, InternalError, Unprove
 from hashi_solver.interrupts import Stop
 from hashi_solver.model import (
     Action,
-    Ladder,
+    Descent,
     Model,
     Others,
     ceiling,
@@ -165,7 +165,7 @@ def solve(
         bound = ceiling(state, cards, at_most)
         tell(bound)
         try:
-            ladder = Ladder(
+            descent = Descent(
                 Model(state, cards, written),
                 floor=best.points.total,
                 at_most=at_most,
@@ -175,9 +175,8 @@ def solve(
                 stop=stop,
                 on_bound=lower,
             )
-            for step in ladder.climb():
-                if step.values is not None:
-                    replay(ladder.model.start(step.values), ladder.model.turns(step.values), step.points)
+            for found in descent.plays():
+                replay(descent.model.start(found.values), descent.model.turns(found.values), found.points)
                 tell(max(bound, best.points.total))
         except Unproven:
             pass  # the best so far is the answer
@@ -218,15 +217,14 @@ def reaches(
         return True
     if state.over or ceiling(state, cards) < target:
         return False
-    ladder = Ladder(Model(state, cards), floor=floor, deadline=deadline, stop=stop)
+    descent = Descent(Model(state, cards), floor=floor, deadline=deadline, stop=stop)
     try:
-        found = ladder.decide(target)
+        found = descent.decide(target)
     except Unproven:
         return None
     if found is None:
         return False
-    assert found.values is not None
-    total = _replayed(state, cards, ladder.model.start(found.values), ladder.model.turns(found.values)).points.total
+    total = _replayed(state, cards, descent.model.start(found.values), descent.model.turns(found.values)).points.total
     if total < target:
         raise InternalError(f"the model reaches {target} points with a play that the rules give {total}")
     return True

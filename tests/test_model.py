@@ -15,7 +15,7 @@ from bench.problems import BOARDS
 from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.model import Model
-from hashi_solver.model.cpsat import Session
+from hashi_solver.model.cpsat import CpSat
 from hashi_solver.rules import (
     Game,
     Start,
@@ -41,24 +41,24 @@ CROSS = Layout("cross", "Cross", (".o.", "o.o", ".o."))
 def highest(state: State, cards: Sequence[Card], turns: Sequence[Turn], start: Start | None = None) -> int | None:
     """The highest total that the model gives to exactly this play, None where it does not allow it."""
     model = Model(state, cards)
-    session = Session(model)
-    fixed: dict[int, bool] = {variable: chosen == start for chosen, variable in model.board.starts.items()}
+    cp_sat = CpSat(model)
+    fixed: dict[int, bool] = {variable: chosen == start for chosen, variable in model.base.starts.items()}
     drawn = list(state.bridges)
     for moment, turn in enumerate(turns, start=1):
         for line in turn.lines:
             drawn[line] += 1
-        for island, writes in enumerate(model.board.writes):
+        for island, writes in enumerate(model.base.writes):
             fixed[writes[moment]] = turn.number_on == island
-        for line, copies in enumerate(model.board.bridge):
+        for line, copies in enumerate(model.base.bridge):
             for copy, bridge in enumerate(copies):
                 fixed[bridge[moment]] = drawn[line] > copy
     for variable, value in fixed.items():
-        domain = session.proto.variables[variable].domain
+        domain = cp_sat.proto.variables[variable].domain
         if not domain[0] <= value <= domain[1]:
             return None
         domain[0] = domain[1] = int(value)
-    session.add_objective()
-    answer = session.ask()
+    cp_sat.add_objective()
+    answer = cp_sat.ask()
     assert answer.closed
     return None if answer.values is None else model.total(answer.values)
 
@@ -137,7 +137,7 @@ def fits(layout: Layout, cards: str, *turns: tuple[str | None, str], start: str 
 
 def test_r2a_a_start_is_a_3_or_a_4_on_an_island_without_a_flag() -> None:
     model = Model(empty(Game(BOARD, (1,))), [Card(1, 1)])
-    names = {(start.number, BOARD.islands[start.island].name) for start in model.board.starts}
+    names = {(start.number, BOARD.islands[start.island].name) for start in model.base.starts}
     assert names == {(number, name) for number in (3, 4) for name in ("A1", "C1", "A3", "E3")}
     assert highest(empty(Game(BOARD, (1,))), [Card(1, 1)], [Turn()], Start(3, 0)) == 0
     assert highest(empty(Game(BOARD, (1,))), [Card(1, 1)], [Turn()], None) is None
@@ -171,7 +171,7 @@ def test_r5_exactly_as_many_bridges_as_the_card_says_or_none() -> None:
 
 def test_r5a_at_most_two_on_a_line() -> None:
     assert fits(BOARD, "1/2", (None, "A1-C1 A1-C1"))
-    assert len(Model(begin(Game(BOARD, (1,)), 3, "A1"), [Card(1, 1)]).board.bridge[0]) == 2
+    assert len(Model(begin(Game(BOARD, (1,)), 3, "A1"), [Card(1, 1)]).base.bridge[0]) == 2
 
 
 def test_r5b_one_end_has_a_number() -> None:

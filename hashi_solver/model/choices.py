@@ -8,7 +8,7 @@ from typing import Literal
 
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
-from hashi_solver.model.cpsat import Session
+from hashi_solver.model.cpsat import CpSat
 from hashi_solver.model.game import Model
 from hashi_solver.rules import Start, Turn
 
@@ -20,29 +20,29 @@ class Others:
 
     def __init__(self, model: Model, action: Action, totals: tuple[int, int], stop: Stop | None = None) -> None:
         self.model, self.action = model, action
-        self.session = Session(model, stop=stop)
-        self.session.between(*totals)
+        self.cp_sat = CpSat(model, stop=stop)
+        self.cp_sat.between(*totals)
 
     def rule_out(self, start: Start, turn: Turn) -> None:
         """No more plays that do the action as this start or this turn does."""
-        board = self.model.board
+        base = self.model.base
         if self.action == "start":
-            self.session.any_of((~board.starts[start],))
+            self.cp_sat.any_of((~base.starts[start],))
         elif self.action == "bridges":
             drawn = Counter(turn.lines)
-            self.session.any_of(
+            self.cp_sat.any_of(
                 ~copy[1] if self.model.state.bridges[line] + drawn[line] > level else copy[1]
-                for line, copies in enumerate(board.bridge)
+                for line, copies in enumerate(base.bridge)
                 for level, copy in enumerate(copies)
             )
         elif turn.number_on is None:
-            self.session.any_of(writes[1] for writes in board.writes)
+            self.cp_sat.any_of(writes[1] for writes in base.writes)
         else:
-            self.session.any_of((~board.writes[turn.number_on][1],))
+            self.cp_sat.any_of((~base.writes[turn.number_on][1],))
 
     def ask(self) -> Sequence[int] | None:
         """One more as values of the variables, None where there is none; raises Unproven where nobody knows."""
-        answer = self.session.ask()
+        answer = self.cp_sat.ask()
         if answer.values is None and not answer.closed:
             raise Unproven
         return answer.values
@@ -53,16 +53,16 @@ def common_lines(model: Model, totals: tuple[int, int], stop: Stop | None = None
 
     What is common to the plays found so far shrinks with every play that leaves one of these lines out.
     """
-    session = Session(model, stop=stop)
-    session.between(*totals)
+    cp_sat = CpSat(model, stop=stop)
+    cp_sat.between(*totals)
     drawn = model.state.bridges
-    more = {line: copies[drawn[line]][1] for line, copies in enumerate(model.board.bridge) if drawn[line] < len(copies)}
+    more = {line: copies[drawn[line]][1] for line, copies in enumerate(model.base.bridge) if drawn[line] < len(copies)}
     while more:
-        answer = session.ask()
+        answer = cp_sat.ask()
         if answer.values is None:
             if not answer.closed:
                 raise Unproven
             break
         more = {line: variable for line, variable in more.items() if answer.values[variable]}
-        session.any_of(~variable for variable in more.values())
+        cp_sat.any_of(~variable for variable in more.values())
     return tuple(more)

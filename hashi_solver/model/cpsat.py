@@ -17,7 +17,7 @@ from hashi_solver.bonuses import BONUSES
 from hashi_solver.errors import InternalError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.model.formula import Formula
-from hashi_solver.model.game import Board, Model
+from hashi_solver.model.game import GameFormula, Model
 
 STOP_EVERY = 0.05  # seconds between two looks at whether to go on
 BRANCHING = sorted(BONUSES, key=lambda bonus: bonus.early, reverse=True)
@@ -58,9 +58,9 @@ def write(formula: Formula, proto: Any) -> None:
 
 
 @lru_cache(maxsize=256)
-def _written(board: Board) -> Any:
+def _written(base: GameFormula) -> Any:
     proto = cp.CpModelProto()
-    write(board.formula, proto)
+    write(base.formula, proto)
     return proto
 
 
@@ -78,7 +78,7 @@ class Answer:
     conflicts: int
 
 
-class Session:
+class CpSat:
     """One model, many questions."""
 
     def __init__(
@@ -91,7 +91,7 @@ class Session:
     ) -> None:
         self.model, self.deadline, self.workers, self.stop = model, deadline, workers, stop
         self.proto = cp.CpModelProto()
-        self.proto.copy_from(_written(model.board))
+        self.proto.copy_from(_written(model.base))
         write(model.formula, self.proto)
 
     def add_objective(self) -> None:
@@ -122,10 +122,10 @@ class Session:
             linear.coeffs.append(-total)
         for higher, lower in pairwise(chosen):
             self.any_of((~higher, lower))
-        board = model.board
+        base = model.base
         strategy = proto.search_strategy.add()
         strategy.domain_reduction_strategy = cp.DecisionStrategyProto.DomainReductionStrategy.SELECT_MAX_VALUE
-        for variable in (*chosen, *(level[bonus] for level in (board.anyhow, board.early) for bonus in BRANCHING)):
+        for variable in (*chosen, *(level[bonus] for level in (base.anyhow, base.early) for bonus in BRANCHING)):
             expression = strategy.exprs.add()
             expression.vars.append(variable)
             expression.coeffs.append(1)

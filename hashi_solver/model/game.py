@@ -1,6 +1,6 @@
 """The whole game from any position on, rules R2 to R8a, as clauses and sums over 0-1 variables.
 
-A `Board` holds what depends on the layout, the piles and the round alone: it is built once and shared by all decks.
+A `GameFormula` holds what depends on layout, piles and round alone: it is built once and shared by all decks.
 A `Model` adds one position and the cards to come. Neither calls `rules.apply`: the rules stand twice, so that the one
 can be checked against the other. Moments count from the position on: 0 is now, `last` is the end of the game.
 
@@ -71,8 +71,8 @@ def levels(lines: int, total: int) -> Iterator[tuple[int, ...]]:
             yield choice
 
 
-class Board:
-    """The part of the model that every deck shares."""
+class GameFormula:
+    """The part of a model that all decks share."""
 
     def __init__(self, game: Game, now: int, free_start: bool, mistakes: Mistakes) -> None:
         self.game, self.now, self.free_start, self.mistakes = game, now, free_start, mistakes
@@ -301,8 +301,8 @@ class Board:
 
 
 @lru_cache(maxsize=256)
-def board(game: Game, now: int, free_start: bool, mistakes: Mistakes) -> Board:
-    return Board(game, now, free_start, mistakes)
+def game_formula(game: Game, now: int, free_start: bool, mistakes: Mistakes) -> GameFormula:
+    return GameFormula(game, now, free_start, mistakes)
 
 
 class Model:
@@ -310,14 +310,14 @@ class Model:
 
     def __init__(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
         self.state, self.cards = state, tuple(cards)
-        self.board = board(state.game, state.round, state.start is None, mistakes_in(state))
-        self.formula = Formula(self.board.formula.variables)
+        self.base = game_formula(state.game, state.round, state.start is None, mistakes_in(state))
+        self.formula = Formula(self.base.formula.variables)
         # draws[t]: card t's bridges are drawn; counts[t]: the island with its number is finished
-        self.draws = [-1, *self.formula.row(self.board.last)]
-        self.counts = [-1, *self.formula.row(self.board.last)]
+        self.draws = [-1, *self.formula.row(self.base.last)]
+        self.counts = [-1, *self.formula.row(self.base.last)]
         self._position()
         if written is not None:
-            for island, writes in enumerate(self.board.writes):
+            for island, writes in enumerate(self.base.writes):
                 self.formula.set(writes[1], island == written.island)
         self._r4_card_numbers()
         self._r5_bridges_of_cards()
@@ -330,7 +330,7 @@ class Model:
 
     def _position(self) -> None:
         """What is on the paper now."""
-        add, base, state = self.formula, self.board, self.state
+        add, base, state = self.formula, self.base, self.state
         for island, (has, number) in enumerate(zip(base.has, state.numbers, strict=True)):
             if number:
                 add.set(has[0], True)
@@ -352,7 +352,7 @@ class Model:
 
     def _r4_card_numbers(self) -> None:
         """The number on an island is that of the card that was written there, or of the start (R2a)."""
-        add, base = self.formula, self.board
+        add, base = self.formula, self.base
         for island, (number, writes) in enumerate(zip(base.number, base.writes, strict=True)):
             if self.state.numbers[island]:
                 continue
@@ -369,7 +369,7 @@ class Model:
 
     def _r5_bridges_of_cards(self) -> None:
         """By every moment the bridges drawn are those of the cards that were not passed."""
-        base, before = self.board, sum(self.state.bridges)
+        base, before = self.base, sum(self.state.bridges)
         for t in base.moments:
             terms = [(bridge[t], 1) for copies in base.bridge for bridge in copies]
             terms += [(self.draws[s], -card.bridges) for s, card in self.numbered_cards if s <= t]
@@ -381,7 +381,7 @@ class Model:
         The numbers on finished islands sum to at most twice the bridges; these to at most that sum and what may end
         on unfinished islands.
         """
-        add, base, state = self.formula, self.board, self.state
+        add, base, state = self.formula, self.base, self.state
         for t in base.moments:
             written = [writes[t] for writes in base.writes]
             add.implies_any(self.counts[t], written)
@@ -425,7 +425,7 @@ class Model:
 
     def _points(self) -> None:
         """R7d and the bonuses, as one sum over variables, and a constant for what is done already."""
-        base = self.board
+        base = self.base
         self.points: list[tuple[int, int]] = [(self.count, POINTS_FOR_AN_ISLAND)]
         self.earned = 0
         for bonus in BONUSES:
@@ -439,10 +439,10 @@ class Model:
         """The start of a play that the values of the variables tell."""
         if self.state.start is not None:
             return self.state.start
-        return next(start for start, variable in self.board.starts.items() if values[variable])
+        return next(start for start, variable in self.base.starts.items() if values[variable])
 
     def turns(self, values: Sequence[int]) -> tuple[Turn, ...]:
-        base = self.board
+        base = self.base
         found = []
         for t in base.moments:
             on = next((i for i, writes in enumerate(base.writes) if values[writes[t]]), None)

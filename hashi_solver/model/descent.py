@@ -10,7 +10,7 @@ from hashi_solver.bonuses import BONUSES
 from hashi_solver.cards import Card
 from hashi_solver.errors import InternalError, Unproven
 from hashi_solver.interrupts import Stop
-from hashi_solver.model.cpsat import FROM_THE_TOP, Session
+from hashi_solver.model.cpsat import FROM_THE_TOP, CpSat
 from hashi_solver.model.game import Model
 from hashi_solver.rules import State
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND, breakdown
@@ -20,15 +20,15 @@ FEW_CONFLICTS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A play that was found, as values of the model's variables, or None where something was ruled out."""
+class Assignment:
+    """A play that was found, as values of the model's variables, with its points."""
 
-    values: Sequence[int] | None
+    values: Sequence[int]
     points: int
 
 
-class Ladder:
-    """One question: `climb()` it, and at the end `bound` is the highest total there is."""
+class Descent:
+    """The search for the best total: `bound` goes down until a play reaches it."""
 
     def __init__(
         self,
@@ -47,8 +47,8 @@ class Ladder:
         self.deadline, self.workers, self.stop, self.on_bound = deadline, workers, stop, on_bound
         self.bound = ceiling(model.state, model.cards, at_most)
 
-    def climb(self) -> Iterator[Step]:
-        """Plays, better and better. Raises Unproven where it ends before the bound is reached or the target met."""
+    def plays(self) -> Iterator[Assignment]:
+        """Yield better and better plays; raise Unproven if time ends before the bound or the target is reached."""
         try:
             if self.target is not None and self.floor < self.target <= self.bound:
                 play = self.decide(self.target)
@@ -61,29 +61,29 @@ class Ladder:
             yield from self._something_to_show()
             raise
 
-    def decide(self, target: int) -> Step | None:
+    def decide(self, target: int) -> Assignment | None:
         """A play that reaches the target, or None and the proof that there is none."""
-        session = self._session()
-        session.between(target, self.bound)
-        answer = session.ask()
+        cp_sat = self._cp_sat()
+        cp_sat.between(target, self.bound)
+        answer = cp_sat.ask()
         if answer.values is not None:
-            return Step(answer.values, self.model.total(answer.values))
+            return Assignment(answer.values, self.model.total(answer.values))
         if not answer.closed:
             raise Unproven
         self._lower(target - 1)
         return None
 
-    def _from_the_top(self) -> Iterator[Step]:
+    def _from_the_top(self) -> Iterator[Assignment]:
         """The best play, by supposing the highest total first: what is learned against one counts against the next."""
-        session = self._session()
-        session.add_objective()
-        session.between(0, self.bound)
-        session.search_from_the_top([total for total in totals(self.model, self.bound) if total > self.floor])
-        answer = session.ask(FROM_THE_TOP, on_bound=None if self.on_bound is None else self._lower)
+        cp_sat = self._cp_sat()
+        cp_sat.add_objective()
+        cp_sat.between(0, self.bound)
+        cp_sat.search_from_the_top([total for total in totals(self.model, self.bound) if total > self.floor])
+        answer = cp_sat.ask(FROM_THE_TOP, on_bound=None if self.on_bound is None else self._lower)
         if answer.bound is not None:
             self._lower(answer.bound)
         if answer.values is not None:
-            play = Step(answer.values, self.model.total(answer.values))
+            play = Assignment(answer.values, self.model.total(answer.values))
             self.floor = max(self.floor, play.points)
             yield play
         elif answer.closed:
@@ -91,19 +91,19 @@ class Ladder:
         if not answer.closed:
             raise Unproven
 
-    def _something_to_show(self) -> Iterator[Step]:
+    def _something_to_show(self) -> Iterator[Assignment]:
         """A fair play in little time for a search that ended before it had any: whatever the clock says by now."""
         for total in SHOWN_AFTER_ALL:
             if self.floor < total <= self.bound:
-                session = Session(self.model)
-                session.between(total, self.bound)
-                answer = session.ask(conflicts=FEW_CONFLICTS)
+                cp_sat = CpSat(self.model)
+                cp_sat.between(total, self.bound)
+                answer = cp_sat.ask(conflicts=FEW_CONFLICTS)
                 if answer.values is not None:
-                    yield Step(answer.values, self.model.total(answer.values))
+                    yield Assignment(answer.values, self.model.total(answer.values))
                     return
 
-    def _session(self) -> Session:
-        return Session(self.model, deadline=self.deadline, workers=self.workers, stop=self.stop)
+    def _cp_sat(self) -> CpSat:
+        return CpSat(self.model, deadline=self.deadline, workers=self.workers, stop=self.stop)
 
     def _lower(self, bound: int) -> None:
         if bound < self.bound:
@@ -153,6 +153,6 @@ def totals(model: Model, top: int) -> list[int]:
     sums = {
         model.earned + bonus + POINTS_FOR_AN_ISLAND * count
         for bonus in bonuses
-        for count in range(len(model.board.finished) + 1)
+        for count in range(len(model.base.finished) + 1)
     }
     return sorted((total for total in sums if total <= top), reverse=True)
