@@ -12,18 +12,17 @@ from hypothesis import strategies as st
 
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.documents.records import read_record
+from hashi_solver.drawing import table
 from hashi_solver.drawing.terminal import Row
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.library import games_folder
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import legal_starts, legal_turns, play_of
-from hashi_solver.table import view
 from hashi_solver.table.entry import COMMANDS, Command, command_in, completions, enter
 from hashi_solver.table.session import (
     Session,
     legal_lines,
     new_session,
-    news,
     next_card,
     undo,
     write_play,
@@ -31,6 +30,7 @@ from hashi_solver.table.session import (
 )
 from hashi_solver.table.shelf import Kept, format_kept, free_path, games, keep, read_kept
 from hashi_solver.table.words import RULES, rule_words
+from hashi_solver.views.game import game_view, news
 from tests.command import ROOT
 from tests.own_boards import LAYOUTS, POND
 
@@ -73,7 +73,7 @@ def kept(session: Session, path: Path, hints: int = 0) -> Kept:
 
 
 def text(rows: list[Row]) -> str:
-    return "\n".join(map(view.text_of, rows))
+    return "\n".join(map(table.text_of, rows))
 
 
 def test_a_whole_game() -> None:
@@ -207,25 +207,29 @@ def test_a_card_is_turned_only_after_the_round_is_written() -> None:
 
 def test_what_is_seen_of_the_cards() -> None:
     hidden, shown = tuesday(3), tuesday(3, hidden=False)
-    assert "1  3/2 6/3 3/3 5/1 ░░░ ░░░ ░░░" in text(view.pile_rows(hidden))
-    assert "1  3/2 6/3 3/3 5/1 6/1 4/1 6/2" in text(view.pile_rows(shown))
+    assert "1  3/2 6/3 3/3 5/1 ░░░ ░░░ ░░░" in text(table.pile_rows(game_view(hidden)))
+    assert "1  3/2 6/3 3/3 5/1 6/1 4/1 6/2" in text(table.pile_rows(game_view(shown)))
     assert len(hidden.unseen) == 14
     coming = {str(card) for card in hidden.deal.deck.cards[4:]} | {str(hidden.deal.deck.away)}
-    assert {word for word in text(view.left_rows(hidden)).split() if "/" in word} == coming
+    assert {word for word in text(table.left_rows(game_view(hidden))).split() if "/" in word} == coming
     order = " ".join(str(card) for card in hidden.deal.deck.cards[4:7])
-    for rows in (view.screen(hidden, "x", 120, 40), view.screen(hidden, "x", 40, 60), view.sheet_rows(hidden)):
+    for rows in (
+        table.screen(game_view(hidden), "x", 120, 40),
+        table.screen(game_view(hidden), "x", 40, 60),
+        table.sheet_rows(game_view(hidden)),
+    ):
         assert order not in text(rows)
 
 
 def test_deadlines_come_near() -> None:
-    assert "blue  ○○○    7 by round 7" in text(view.goal_rows(tuesday(3)))
-    assert "blue  ○○○    7 within 3 rounds" in text(view.goal_rows(tuesday(4)))
-    assert "blue  ○○○    7 this round or next" in text(view.goal_rows(tuesday(5)))
-    assert "blue  ○○○    7 only this round!" in text(view.goal_rows(tuesday(6)))
-    assert "blue  ○○○    3, late" in text(view.goal_rows(tuesday(7)))
-    assert text(view.pressing_rows(tuesday(6))) == "blue  ○○○    7 only this round!"
-    assert view.pressing_rows(tuesday(7)) == []
-    done = text(view.goal_rows(tuesday(17)))
+    assert "blue  ○○○    7 by round 7" in text(table.goal_rows(game_view(tuesday(3))))
+    assert "blue  ○○○    7 within 3 rounds" in text(table.goal_rows(game_view(tuesday(4))))
+    assert "blue  ○○○    7 this round or next" in text(table.goal_rows(game_view(tuesday(5))))
+    assert "blue  ○○○    7 only this round!" in text(table.goal_rows(game_view(tuesday(6))))
+    assert "blue  ○○○    3, late" in text(table.goal_rows(game_view(tuesday(7))))
+    assert text(table.pressing_rows(game_view(tuesday(6)))) == "blue  ○○○    7 only this round!"
+    assert table.pressing_rows(game_view(tuesday(7))) == []
+    done = text(table.goal_rows(game_view(tuesday(17))))
     assert "red   ●●●●   9 early, round 12" in done
     assert "blue  ●●●    3 late, round 17" in done
     assert "six   ●●●●●● 8 early, round 11" in done
@@ -233,15 +237,17 @@ def test_deadlines_come_near() -> None:
 
 def test_news() -> None:
     session = tuesday(10)
-    assert list(news(session, enter(session, TUESDAY[11]))) == [
+    assert list(table.news_lines(news(session, enter(session, TUESDAY[11])))) == [
         "E1, G1 and A5 are finished: 6 points",
         "six islands are joined: 8 points",
     ]
 
 
 def test_the_next_title() -> None:
-    assert text(view.points_rows(tuesday(8))) == "2 points, 1 island finished\nnext  Dogsbody at 41"
-    assert text(view.points_rows(tuesday(17))) == "56 points, Ace architect\nnext  Construction genius at 58"
+    assert text(table.points_rows(game_view(tuesday(8)))) == "2 points, 1 island finished\nnext  Dogsbody at 41"
+    assert (
+        text(table.points_rows(game_view(tuesday(17)))) == "56 points, Ace architect\nnext  Construction genius at 58"
+    )
 
 
 @pytest.mark.parametrize("hidden", [True, False])
@@ -249,19 +255,19 @@ def test_the_next_title() -> None:
 def test_the_screen_fits_every_terminal(columns: int, lines: int, hidden: bool) -> None:
     for rounds in range(18):
         session = tuesday(rounds, hidden=hidden)
-        rows = view.screen(session, "Seed tuesday, Old Pond, cards hidden", columns, lines - 3)
+        rows = table.screen(game_view(session), "Seed tuesday, Old Pond, cards hidden", columns, lines - 3)
         assert len(rows) <= lines - 3
         assert max(sum(len(part) for part, _ in row) for row in rows) <= columns
         assert f"round {session.round} of 17" in text(rows) or session.phase == "over"
 
 
 def test_what_the_screen_shows() -> None:
-    shown = text(view.screen(enter(tuesday(9), "b2"), "Seed tuesday, Old Pond, cards hidden", 80, 22))
+    shown = text(table.screen(game_view(enter(tuesday(9), "b2")), "Seed tuesday, Old Pond, cards hidden", 80, 22))
     assert f"{shown}\n" == SCREEN.read_text()
 
 
 def test_without_unicode_everything_is_ascii() -> None:
-    rows = view.screen(tuesday(9), "x" * 200, 80, 24, view.PLAIN)
+    rows = table.screen(game_view(tuesday(9)), "x" * 200, 80, 24, table.PLAIN)
     assert text(rows).isascii()
 
 

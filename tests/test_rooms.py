@@ -108,7 +108,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "targets",
         "views",
     },
-    "drawing": {"board", "lab", "loading", "review", "rules", "scoring", "views"},
+    "drawing": {"board", "bonuses", "lab", "loading", "review", "rules", "scoring", "views"},
     "views": {
         "board",
         "bonuses",
@@ -120,6 +120,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "review",
         "rules",
         "scoring",
+        "solver",
+        "table",
         "targets",
     },
     "sheet": {
@@ -140,18 +142,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scoring",
         "views",
     },
-    "table": {
-        "board",
-        "bonuses",
-        "cards",
-        "challenge",
-        "drawing",
-        "library",
-        "notation",
-        "record",
-        "rules",
-        "scoring",
-    },
+    "table": {"board", "cards", "challenge", "library", "notation", "record", "rules", "scoring"},
     "loading": {"interrupts"},
     "app": {
         "board",

@@ -7,17 +7,24 @@ from fractions import Fraction
 
 import pytest
 
+from hashi_solver.bonuses import BLUE, RED, SIX
+from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import Tally
 from hashi_solver.review.ceiling import Review
 from hashi_solver.rules import Game
+from hashi_solver.table.entry import enter
+from hashi_solver.table.session import new_session
 from hashi_solver.targets import Targets
 from hashi_solver.views.analysis import BEST, MOST_CROSSINGS, analysis_view, comparison_view
+from hashi_solver.views.game import game_view
 from hashi_solver.views.medals import medals_view
+from hashi_solver.views.points import bonus_points
 from hashi_solver.views.review import fair_view, review_view, side_by_side
 from tests.own_boards import POND
 from tests.test_lab_reports import analysis_of
+from tests.test_play_session import tuesday
 from tests.test_review_report import some_fair_view
 
 AIMS = Targets(44, 43, 44, 48, 54, 3, 10.0)
@@ -123,3 +130,74 @@ def test_boards_side_by_side_have_each_figure_and_its_difference_to_the_first(po
         assert (len(row.values), len(row.more)) == (2, 1)
         for more in row.more:
             assert more is None or row.told(more.value, signed=True) in ("+0.00", "+0.0%")
+
+
+# A game in progress.
+
+
+def test_what_may_be_done_now() -> None:
+    fresh = game_view(new_session(deal_of_seed("tuesday", POND, "free", "flip")))
+    assert (fresh.phase, fresh.round, fresh.card) == ("start", 0, None)
+    assert [island.name for island in fresh.islands if island.may_get_number] == [
+        island.name for island in POND.islands if not island.flag
+    ]
+    assert not any(line.room for line in fresh.lines)
+    number = game_view(tuesday(9))
+    assert (number.phase, str(number.card), number.number_settled) == ("number", "2/3", False)
+    assert any(island.may_get_number for island in number.islands)
+    bridges = game_view(enter(tuesday(9), "b2"))
+    assert (bridges.phase, bridges.number_on, bridges.to_draw) == ("bridges", "B2", 3)
+    assert not any(island.may_get_number for island in bridges.islands)
+    assert max(line.room for line in bridges.lines) == 2
+    assert (bridges.written[-1].text, bridges.written[-1].new) == ("2@B2", True)
+
+
+def test_a_hidden_card_is_in_no_part_of_the_view() -> None:
+    shown = game_view(tuesday(3))
+    cards = [card for pile in shown.piles for card in pile.cards]
+    assert [card.round for card in cards] == list(range(1, 18))
+    assert [card.state for card in cards] == ["turned"] * 3 + ["open"] + ["to come"] * 13
+    assert all((card.card is None) == (card.state == "to come") for card in cards)
+    assert sum(there for cards in shown.left for _, there in cards) == 14
+    assert shown.away is None
+    opened = game_view(tuesday(3, hidden=False))
+    assert all(card.card is not None for pile in opened.piles for card in pile.cards)
+    assert opened.left == ()
+
+
+def test_piles_end_with_the_deadlines_of_the_bonuses() -> None:
+    assert [pile.deadlines for pile in game_view(tuesday(0)).piles] == [(BLUE,), (RED, SIX), ()]
+
+
+def test_the_islands_say_what_they_still_want() -> None:
+    for rounds in range(18):
+        shown = game_view(tuesday(rounds))
+        assert shown.finished == sum(island.finished for island in shown.islands)
+        for island in shown.islands:
+            assert island.wants == (island.number - island.bridges if island.number else 0)
+            assert island.finished == (bool(island.number) and not island.wants)
+        assert sum(island.bridges for island in shown.islands) == 2 * sum(line.bridges for line in shown.lines)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "urgency", "points", "left"),
+    [(3, "far", 7, 4), (4, "near", 7, 3), (5, "near", 7, 2), (6, "now", 7, 1), (7, "late", 3, 0), (17, "done", 3, -9)],
+)
+def test_a_bonus_becomes_urgent_and_then_late(rounds: int, urgency: str, points: int, left: int) -> None:
+    _, blue, _ = game_view(tuesday(rounds)).goals
+    assert (blue.bonus, blue.urgency, blue.points, blue.rounds) == (BLUE, urgency, points, left)
+
+
+def test_points_come_from_islands_and_bonuses() -> None:
+    session = tuesday(17)
+    shown = game_view(session, 56, replace(AIMS, perfect=56))
+    assert (shown.points.total, shown.next_title, shown.possible) == (56, 58, 56)
+    assert shown.medals is not None
+    assert shown.medals.reached == "perfect"
+    found = bonus_points(session.points, session.position)
+    assert [(each.points, each.when, each.done_in) for each in found] == [
+        (9, "early", 12),
+        (3, "late", 17),
+        (8, "early", 11),
+    ]
+    assert shown.points.islands + sum(each.points for each in found) == 56

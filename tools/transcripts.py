@@ -28,13 +28,14 @@ from typing import NamedTuple
 from unittest import mock
 
 from hashi_solver.challenge.seeded import deal_of_seed
+from hashi_solver.drawing import table
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import play, player_named
 from hashi_solver.rules import play_of
-from hashi_solver.table import view
 from hashi_solver.table.entry import enter
 from hashi_solver.table.session import new_session, next_card, write_play
+from hashi_solver.views.game import game_view
 from tests.command import ROOT, Ran, hashi, inside
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -152,8 +153,8 @@ def screen(block: Block) -> str:
             session = enter(session, board.islands[turn.number_on].name)
             break
         session = next_card(write_play(session, play_of(board, card, turn)))
-    rows = view.screen(session, f"Seed {block.source}, {board.name}, cards hidden", 80, 22)
-    return "".join(f"{view.text_of(row)}\n" for row in rows)
+    rows = table.screen(game_view(session), f"Seed {block.source}, {board.name}, cards hidden", 80, 22)
+    return "".join(f"{table.text_of(row)}\n" for row in rows)
 
 
 def python(block: Block) -> str:

@@ -13,6 +13,7 @@ import click
 from hashi_solver import app
 from hashi_solver.cli.common import INTERRUPTED, breakdown_lines, live_status
 from hashi_solver.cli.hint import advice_on, hint_lines
+from hashi_solver.drawing import table as drawing
 from hashi_solver.errors import IllegalError, InputError, Violation
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import games_folder
@@ -20,10 +21,10 @@ from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.rules import empty, with_start
 from hashi_solver.scoring import MEDALS, title
 from hashi_solver.table import session as table
-from hashi_solver.table import view
 from hashi_solver.table.entry import COMMANDS, TYPED, Command, command_in, enter
 from hashi_solver.table.shelf import Kept, keep
 from hashi_solver.table.words import RULES, rule_words
+from hashi_solver.views.game import game_view, news
 
 if TYPE_CHECKING:
     from hashi_solver.challenge import Deal
@@ -117,7 +118,7 @@ class Game:
         self.show("card")
 
     def step(self, after: Session) -> None:
-        told: list[Note] = [(_sentence(each), "finished") for each in table.news(self.session, after)]
+        told: list[Note] = [(_sentence(each), "finished") for each in drawing.news_lines(news(self.session, after))]
         self.change(after)
         self.show("step", told)
 
@@ -149,9 +150,9 @@ class Game:
         elif command.name == "board":
             self.show("look")
         elif command.name == "cards":
-            self.page(view.cards_rows(self.session, self.at.signs))
+            self.page(drawing.cards_rows(game_view(self.session), self.at.signs))
         elif command.name == "rounds":
-            self.page(view.sheet_rows(self.session))
+            self.page(drawing.sheet_rows(game_view(self.session)))
         elif command.name == "rule":
             self.page(_rule_rows(command.argument))
         elif command.name == "help":

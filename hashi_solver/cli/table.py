@@ -15,11 +15,12 @@ from typing import Literal, Protocol
 import click
 
 from hashi_solver.cli.common import console, takes_unicode, text_of
+from hashi_solver.drawing import table
 from hashi_solver.drawing.terminal import Row, Style
 from hashi_solver.errors import InputError
-from hashi_solver.table import view
 from hashi_solver.table.entry import completions
 from hashi_solver.table.session import Session, written_so_far
+from hashi_solver.views.game import GameView, game_view
 
 Note = tuple[str, Style]
 Event = Literal["begin", "card", "step", "undo", "told", "look", "end"]
@@ -32,7 +33,7 @@ FEWEST_COLUMNS, FEWEST_LINES, MOST_LINES = 20, 8, 100
 class Sitting(Protocol):
     """Somewhere to play: shows what is on the table and asks for the next line."""
 
-    signs: view.Signs
+    signs: table.Signs
     patient: bool  # a card is turned only when that is asked for
 
     def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None: ...
@@ -51,7 +52,7 @@ class Sitting(Protocol):
 
 def sitting(plain: bool) -> Sitting:
     """A terminal where both input and output are one; plain lines otherwise, and on request."""
-    signs = view.FULL if takes_unicode() else view.PLAIN
+    signs = table.FULL if takes_unicode() else table.PLAIN
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
     return Screen(signs) if at_terminal else Lines(signs)
 
@@ -60,33 +61,34 @@ def sitting(plain: bool) -> Sitting:
 class Lines:
     """Plain lines in and out: for scripts, pipes and whoever wants to read rather than look."""
 
-    signs: view.Signs
+    signs: table.Signs
     patient: bool = False
 
     def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
+        game = game_view(session)
         if event == "begin":
             click.echo(f"{heading}\n")
-            self.board(session)
-            self.page([[], *view.cards_rows(session, self.signs), []])
+            self.board(game)
+            self.page([[], *table.cards_rows(game, self.signs), []])
         if event == "step" and session.phase != "over":
             click.echo(f"{session.round}. {written_so_far(session)}" if session.round else written_so_far(session))
         for text, style in notes:
             click.echo(f"{'! ' if style == 'urgent' else '  '}{text}")
         if event in ("look", "end"):
             click.echo()
-            self.board(session)
+            self.board(game)
         if event in ("begin", "card", "look", "undo") and session.phase != "over":
-            click.echo(f"{view.where(session)}: {view.text_of(view.card_line(session))}")
+            click.echo(f"{table.where(game)}: {table.text_of(table.card_line(game))}")
         if event == "card":
-            for row in view.pressing_rows(session, self.signs):
-                click.echo(f"  {view.text_of(row)}")
+            for row in table.pressing_rows(game, self.signs):
+                click.echo(f"  {table.text_of(row)}")
 
-    def board(self, session: Session) -> None:
-        self.page(view.board_rows(session, shutil.get_terminal_size().columns, self.signs))
+    def board(self, game: GameView) -> None:
+        self.page(table.board_rows(game, shutil.get_terminal_size().columns, self.signs))
 
     def page(self, rows: Sequence[Row]) -> None:
         for row in rows:
-            click.echo(view.text_of(row))
+            click.echo(table.text_of(row))
 
     tell = page
 
@@ -105,7 +107,7 @@ class Lines:
 class Screen:
     """A terminal: everything is drawn anew after each line, in the size that the terminal has at that moment."""
 
-    signs: view.Signs
+    signs: table.Signs
     patient: bool = True
     _again: Callable[[], None] | None = field(default=None, repr=False)
 
@@ -113,8 +115,9 @@ class Screen:
         self._redraws = os.environ.get("TERM", "dumb") != "dumb"
 
     def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
-        told = notes or ([] if event == "end" else [(view.guidance(session), "dim")])
-        self._again = lambda: self._draw(session, heading, told)
+        game = game_view(session)
+        told = notes or ([] if event == "end" else [(table.guidance(game), "dim")])
+        self._again = lambda: self._draw(game, heading, told)
         self._again()
 
     def page(self, rows: Sequence[Row]) -> None:
@@ -138,12 +141,12 @@ class Screen:
         except UnicodeDecodeError:
             return "\N{REPLACEMENT CHARACTER}"
 
-    def _draw(self, session: Session, heading: str, notes: Sequence[Note]) -> None:
+    def _draw(self, game: GameView, heading: str, notes: Sequence[Note]) -> None:
         columns, lines = shutil.get_terminal_size()
         columns, lines = max(FEWEST_COLUMNS, columns), max(FEWEST_LINES, lines)
         below = _wrapped([[note] for note in notes])
-        room = MOST_LINES if session.phase == "over" else lines - len(below) - 2  # the end may scroll
-        rows = view.screen(session, heading, columns, room, self.signs)
+        room = MOST_LINES if game.phase == "over" else lines - len(below) - 2  # the end may scroll
+        rows = table.screen(game, heading, columns, room, self.signs)
         self._print([*rows, *([[]] if len(rows) + len(below) + 1 < lines else []), *below])
 
     def tell(self, rows: Sequence[Row]) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hashi_solver.board import Flag, Layout
-from hashi_solver.bonuses import BLUE, BONUSES, RED, SIX, Bonus
+from hashi_solver.bonuses import BLUE, RED, SIX, Bonus
 from hashi_solver.challenge import Challenge, Kind
 from hashi_solver.languages import Language
 from hashi_solver.notation.files import shown
 from hashi_solver.rules import Start, State
 from hashi_solver.scoring import Breakdown
+from hashi_solver.views.points import bonus_points
 
 
 def board_name(layout: Layout) -> str:
@@ -116,14 +117,11 @@ def bonus_words(bonus: Bonus, layout: Layout, language: Language) -> BonusWords:
 
 def deadlines_met(state: State, points: Breakdown, language: Language) -> list[tuple[Bonus, int, str]]:
     """For each bonus its points, and when it was done."""
-    found = []
-    for bonus in BONUSES:
-        got, when = points.of(bonus), state.done_in(bonus)
-        if got == bonus.early:
-            told = language.gettext("in time, round %(round)s") % {"round": when}
-        elif got == bonus.late:
-            told = language.gettext("late, round %(round)s") % {"round": when}
-        else:
-            told = language.gettext("not done")
-        found.append((bonus, got, told))
-    return found
+    told = {
+        "early": language.gettext("in time, round %(round)s"),
+        "late": language.gettext("late, round %(round)s"),
+        "never": language.gettext("not done"),
+    }
+    return [
+        (each.bonus, each.points, told[each.when] % {"round": each.done_in}) for each in bonus_points(points, state)
+    ]

@@ -1,7 +1,7 @@
-"""A game on the table: what is written so far, what somebody who plays may type, what they see, and where it is kept.
+"""A game on the table: what is written so far, what a player may type, and where it is kept.
 
-`session` is the game in progress as data and knows no terminal; `entry` reads what is typed; `view` arranges what is to
-be seen as rows of styled text; `shelf` keeps games in files.
+`session` is the game in progress, `entry` reads what is typed, `shelf` keeps games in files. What is seen of a game is
+in `hashi_solver.views.game`.
 """
 
 from hashi_solver.table.session import Draft, Phase, Session

@@ -7,13 +7,11 @@ when the next card is turned; until then each of its steps can be taken back.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, assert_never
+from typing import Literal
 
 from hashi_solver.board import Layout, Pair
-from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge import Deal
 from hashi_solver.errors import IllegalError, InputError, Violation
@@ -282,14 +280,6 @@ def as_one_step(before: Session, after: Session) -> Session:
     return replace(after, steps=(*before.steps, after.draft))
 
 
-def still_to_draw(session: Session) -> Iterator[tuple[int, int]]:
-    """The islands that have a number and are not finished, with the bridges that they still want."""
-    state = session.position
-    for index, number in enumerate(state.numbers):
-        if number > state.degrees[index]:
-            yield index, number - state.degrees[index]
-
-
 def legal_islands(session: Session) -> tuple[int, ...]:
     """Where a number may be written now."""
     if session.phase == "start":
@@ -309,29 +299,6 @@ def legal_lines(session: Session) -> dict[int, int]:
         if _continues(session.draft.lines, whole):
             most |= Counter(whole) - drawn
     return dict(sorted(most.items()))
-
-
-def news(before: Session, after: Session) -> Iterator[str]:
-    """What a step made: islands finished and bonuses done."""
-    new = after.position.finished & ~before.position.finished
-    names = [island.name for island in after.layout.islands if new >> island.index & 1]
-    if names:
-        listed = f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) > 1 else f"{names[0]} is"
-        yield f"{listed} finished: {2 * len(names)} points"
-    was, now = before.points, after.points
-    for bonus in BONUSES:
-        if now.of(bonus) and not was.of(bonus):
-            yield f"{_done_words(bonus)}: {now.of(bonus)} points"
-
-
-def _done_words(bonus: Bonus) -> str:
-    match bonus.kind:
-        case "islands":
-            return f"all {bonus.words} are finished"
-        case "group":
-            return "six islands are joined"
-        case _:
-            assert_never(bonus.kind)
 
 
 def _card_for(session: Session, phase: Phase) -> Card:
