@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 DEFAULT_BOARD = "side-a"  # where nobody names another
+SOURCE_LANGUAGE = "en"  # every message is its own English
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -40,6 +41,11 @@ def catalogues_folder() -> Path:
 def schemas_folder() -> Path:
     """The JSON Schema of every format of a document."""
     return _PACKAGE / "documents" / "schemas"
+
+
+def language_codes() -> tuple[str, ...]:
+    """Return the languages that hashi speaks: English, and each language that has a catalogue."""
+    return (SOURCE_LANGUAGE, *sorted(path.parent.name for path in catalogues_folder().glob("*/LC_MESSAGES")))
 
 
 def output_folder() -> Path:

@@ -10,7 +10,6 @@ from hashi_solver.rules import State
 
 POINTS_FOR_AN_ISLAND = 2
 MEDALS = ("perfect", "gold", "silver", "bronze")  # what a challenge sets (hashi_solver.targets), the best first
-LANGUAGES = ("en", "es", "it", "pl", "pt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +30,11 @@ class Breakdown:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One step of the ladder: totals from `lowest` up to the next rung carry this title."""
+    """One step of the ladder: totals from `lowest` up to the next rung carry this title, which is English here."""
 
     lowest: int
     highest: int
-    titles: dict[str, str]
+    title: str
 
     @property
     def span(self) -> str:
@@ -44,33 +43,20 @@ class Rung:
         return str(self.lowest) if self.lowest == self.highest else f"{self.lowest}–{self.highest}"
 
 
-def _rung(lowest: int, highest: int, *titles: str) -> Rung:
-    return Rung(lowest, highest, dict(zip(LANGUAGES, titles, strict=True)))
-
-
-# fmt: off
 LADDER: tuple[Rung, ...] = (
-    _rung(0, 40, "Minion", "Esbirro", "Manovale", "Pomocnik", "Lacaio"),
-    _rung(41, 42, "Dogsbody", "Aguador", "Gregario", "Nosiwoda", "Tiradores de água"),
-    _rung(43, 44, "Bamboo binder", "Unidor de bambú", "Legatore di bambù", "Wiążący bambus", "Aglomerante de bambu"),
-    _rung(45, 46, "Screw tightener", "Atornillador", "Avvitatore", "Wkrętak", "Torneiro de parafusos"),
-    _rung(47, 48, "Concrete pourer", "Vertedor de hormigón", "Gettatore di calcestruzzo", "Wylewacz betonu",
-          "Fundidor de cimento"),
-    _rung(49, 50, "Project manager", "Director de proyectos", "Direttore di progetto", "Kierownik projektu",
-          "Gestor de projetos"),
-    _rung(51, 51, "Master bridge builder", "Maestro de puentes", "Mastro ponteggiatore", "Mistrz mostów",
-          "Operador de pontes"),
-    _rung(52, 52, "Professional planner", "Proyectista profesional", "Professionista della progettazione",
-          "Specjalista ds. planowania", "Especialista em planeamento"),
-    _rung(54, 54, "Statics expert", "Adepto de la estática", "Genio della statica", "Ekspert ds. statystyki",
-          "Perito em estática"),
-    _rung(56, 56, "Ace architect", "As de la arquitectura", "Superarchitetto", "As architektury",
-          "Âs dos arquitetos"),
-    _rung(58, 58, "Construction genius", "Genio de la construcción", "Genio della costruzione",
-          "Geniusz konstrukcyjny", "Génio da construção"),
-    _rung(60, 60, "Island god", "Dios de las islas", "Dio delle isole", "Bóg wysp", "Deus das ilhas"),
+    Rung(0, 40, "Minion"),
+    Rung(41, 42, "Dogsbody"),
+    Rung(43, 44, "Bamboo binder"),
+    Rung(45, 46, "Screw tightener"),
+    Rung(47, 48, "Concrete pourer"),
+    Rung(49, 50, "Project manager"),
+    Rung(51, 51, "Master bridge builder"),
+    Rung(52, 52, "Professional planner"),
+    Rung(54, 54, "Statics expert"),
+    Rung(56, 56, "Ace architect"),
+    Rung(58, 58, "Construction genius"),
+    Rung(60, 60, "Island god"),
 )
-# fmt: on
 TOTALS = tuple(rung.lowest for rung in reversed(LADDER) if rung.lowest)  # 60, 58, 56 ...
 
 
@@ -80,8 +66,8 @@ def rung(total: int) -> Rung:
     return (reached or LADDER[:1])[-1]
 
 
-def title(total: int, language: str = "en") -> str:
-    return rung(total).titles[language]
+def title(total: int) -> str:
+    return rung(total).title
 
 
 def breakdown(state: State) -> Breakdown:

@@ -13,8 +13,8 @@ import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge, Deal, Kind
+from hashi_solver.library import language_codes
 from hashi_solver.rules import Start, begin
-from hashi_solver.scoring import LANGUAGES
 from hashi_solver.seeds import deck_from_seed
 from hashi_solver.sheet import PAPERS
 from hashi_solver.solver import Solution, solve
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # Every language on every paper. The lower one leaves less room, and Polish words are long: the rest is slow.
 ON_PAPER = [
     pytest.param(code, paper, marks=() if paper == "letter" or code == "pl" else pytest.mark.slow)
-    for code in LANGUAGES
+    for code in language_codes()
     for paper in PAPERS
 ]
 CODE = "7K3QX-9M2TB-4HVDN"

@@ -1,9 +1,9 @@
 """Brings the catalogues up to date with the messages in the sources: `make catalogues`.
 
-Messages are gathered from hashi_solver/**.py and templates/**.j2 into hashi.pot, and from there into the .po file of
-each language: new ones without a translation, those that are no longer used dropped. Then it names what is left to
-translate.
-A comment that begins with `Translators:` stands above its message in the catalogues.
+The titles of the ladder, the numbers of the piles, and the messages in hashi_solver/**.py and templates/**.j2 go into
+hashi.pot, and from there into the .po file of each language: new ones without a translation, those that are no longer
+used dropped. Then it lists what is left to translate. A comment that begins with `Translators:` stands above its
+message in the catalogues.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from hashi_solver.languages.catalogues import DOMAIN, SOURCE_LANGUAGE, catalogue_path
-from hashi_solver.library import catalogues_folder
-from hashi_solver.scoring import LANGUAGES
+from hashi_solver.languages.catalogues import DOMAIN, catalogue_path
+from hashi_solver.library import catalogues_folder, language_codes
+from hashi_solver.rules import STANDARD_PILES
+from hashi_solver.scoring import LADDER
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = catalogues_folder() / f"{DOMAIN}.pot"
-TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE_LANGUAGE)
+TRANSLATED = language_codes()[1:]
 SOURCES = [("hashi_solver/**.py", "python"), ("templates/**.j2", "jinja2")]
 # `trimmed` as the templates are rendered; a template with a mistake in it stops us instead of being passed over.
 OPTIONS = {"templates/**.j2": {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}}
@@ -32,6 +33,11 @@ HEADER = "# The messages of hashi. docs/translating.md tells how to work on this
 def messages_of_the_sources() -> Catalog:
     """Every message that is written anywhere, in the order of files and lines."""
     catalogue = Catalog(fuzzy=False)
+    for rung in LADDER:
+        catalogue.add(rung.title, context="title", auto_comments=["A title of the ladder, as in the rulebook."])
+    for number, _ in enumerate(STANDARD_PILES, start=1):
+        comments = ["How the rulebook numbers the piles: 1st, 2nd, 3rd"]
+        catalogue.add(str(number), context="number of a pile", auto_comments=comments)
     found = extract_from_dir(ROOT, SOURCES, OPTIONS, comment_tags=("Translators:",), strip_comment_tags=True)
     for path, line, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
         catalogue.add(message, None, [(path, line)], auto_comments=comments, context=context)

@@ -22,11 +22,10 @@ from hashi_solver.challenge.seeded import daily_deal, daily_number
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.lab.analysis import analyse
 from hashi_solver.lab.sample import Sample
-from hashi_solver.library import layout_ids, output_folder
+from hashi_solver.library import language_codes, layout_ids, output_folder
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game
-from hashi_solver.scoring import LANGUAGES
 from hashi_solver.sheet import PAPERS, STYLES, Options, blank_pdf, sheet_pdf, solutions_pdf
 from hashi_solver.sheet.reports import analysis_pdf
 
@@ -100,7 +99,7 @@ def draw_sheets(shown: Challenge, hidden: Challenge) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for style in STYLES:
         rows = []
-        for language, paper in itertools.product(LANGUAGES, PAPERS):
+        for language, paper in itertools.product(language_codes(), PAPERS):
             options = Options(language, paper, style)
             made = {
                 "open": sheet_pdf(shown, options),

@@ -17,8 +17,7 @@ import click
 from hashi_solver import documents
 from hashi_solver.cli.common import console, json_option, print_json
 from hashi_solver.errors import HashiError
-from hashi_solver.library import fonts_folder, layout_ids, output_folder
-from hashi_solver.scoring import LANGUAGES
+from hashi_solver.library import fonts_folder, language_codes, layout_ids, output_folder
 
 Kind = Literal["", "library", "package", "install", "folder"]
 OLDEST_PYTHON = (3, 11)
@@ -183,7 +182,7 @@ def _trial() -> Check:
 def _catalogues() -> Check:
     try:
         languages = importlib.import_module("hashi_solver.languages")
-        names = [languages.language(code).name for code in LANGUAGES]
+        names = [languages.language(code).name for code in language_codes()]
     except ImportError as error:
         return Check("languages", False, f"cannot be read: {error}", "package")
     except (OSError, HashiError) as error:

@@ -12,7 +12,7 @@ from hashi_solver.cli.common import live_status, print_json, questions, remark, 
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Records, Seed, choice, command, flag, integer, option
 from hashi_solver.cli.sheets import check_report, write_report
 from hashi_solver.interrupts import ctrl_c_stops
-from hashi_solver.scoring import LANGUAGES
+from hashi_solver.library import language_codes
 from hashi_solver.sheet import Options
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def review(
     report: Annotated[
         Path | None, option("--report", type=FILE, metavar="FILE", help="Write a report to this file, .pdf or .html.")
     ],
-    lang: Annotated[str, choice("--lang", LANGUAGES, "Of the report.", default="en", show_default=True)],
+    lang: Annotated[str, choice("--lang", language_codes(), "Of the report.", default="en", show_default=True)],
     as_json: Json,
 ) -> None:
     """Where did my points go, action by action?

@@ -15,10 +15,9 @@ import click
 from hashi_solver.cli.common import Command, live_status, remark
 from hashi_solver.cli.declare import FILE, LAYOUT, examples
 from hashi_solver.errors import HashiError, InputError
-from hashi_solver.library import output_folder
+from hashi_solver.library import language_codes, output_folder
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes
 from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.scoring import LANGUAGES
 from hashi_solver.sheet import NO_PANGO, PAPERS, SOLUTIONS, STYLES, Options
 
 if TYPE_CHECKING:
@@ -35,7 +34,9 @@ def paper_options(command: Command) -> Command:
     """--lang, --paper, --style, --out and --html, as every command that prints has them."""
     for option in reversed(
         (
-            click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="The language of the sheet."),
+            click.option(
+                "--lang", type=click.Choice(language_codes()), default="en", help="The language of the sheet."
+            ),
             click.option("--paper", type=click.Choice(PAPERS), default="a4", help="The paper; a4 unless you say."),
             click.option(
                 "--style",

@@ -90,5 +90,5 @@ def _print(name: str, found: Simulation) -> None:
         rows.append((bonus.words, *(f"{share:.1%}" for share in (rates.early, rates.late, rates.missed))))
     print_table(("bonus", "early", "late", "missed"), rows, right=("early", "late", "missed"))
     click.echo()
-    ladder = [(rung.span, rung.titles["en"], f"{count / games:.1%}") for rung, count in rung_counts(found.counts())]
+    ladder = [(rung.span, rung.title, f"{count / games:.1%}") for rung, count in rung_counts(found.counts())]
     print_table(("total", "title", "share"), ladder, right=("total", "share"))

@@ -4,7 +4,6 @@ English is the source: a message is its own English. The other languages have a 
 docs/translating.md tells how one is added.
 """
 
-from hashi_solver.languages.speech import Language, language
-from hashi_solver.scoring import LANGUAGES
+from hashi_solver.languages.speech import LANGUAGES, Language, language
 
 __all__ = ["LANGUAGES", "Language", "language"]

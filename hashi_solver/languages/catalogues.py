@@ -13,10 +13,9 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from hashi_solver.library import catalogues_folder
+from hashi_solver.library import SOURCE_LANGUAGE, catalogues_folder
 
 DOMAIN = "hashi"
-SOURCE_LANGUAGE = "en"
 NO_DATE = datetime(1980, 1, 1, tzinfo=UTC)  # the hour would make every wheel another
 
 

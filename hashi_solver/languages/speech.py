@@ -16,13 +16,10 @@ from babel.numbers import format_decimal
 from hashi_solver import scoring
 from hashi_solver.errors import InputError
 from hashi_solver.languages.catalogues import translations
-from hashi_solver.scoring import LANGUAGES
+from hashi_solver.library import language_codes
 
-# English for the whole world (18 November 2026), and the Portuguese of the rulebook, which is the European one.
-_LOCALES = {"en": "en_001", "es": "es", "it": "it", "pl": "pl", "pt": "pt_PT"}
-# How the rulebooks count the piles of cards.
-_ORDINALS = {"en": "{}", "es": "{}º", "it": "{}°", "pl": "{}", "pt": "{}.º"}
-_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+LANGUAGES = language_codes()
+ENGLISH = "en_001"  # for the whole world: 18 November 2026
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +94,7 @@ class Language:
 
     def ordinal(self, number: int) -> str:
         """The number of a pile as the rulebook writes it: 1, 1º, 1°, I, 1.º."""
-        roman = self.code == "pl" and number < len(_ROMAN)
-        return _ORDINALS[self.code].format(_ROMAN[number] if roman else number)
+        return self.pgettext("number of a pile", str(number))
 
     def listing(self, items: Iterable[str]) -> str:
         """A1, B2 i C3."""
@@ -106,14 +102,15 @@ class Language:
 
     def title(self, total: int) -> str:
         """The step of the ladder that a total reaches, in the rulebook's words."""
-        return scoring.title(total, self.code)
+        return self.pgettext("title", scoring.title(total))
 
 
 @cache
 def language(code: str) -> Language:
     if code not in LANGUAGES:
         raise InputError(f"hashi does not speak '{code[:20]}'; it speaks {', '.join(LANGUAGES)}")
-    return Language(code, Locale.parse(_LOCALES[code]), translations(code))
+    messages = translations(code)
+    return Language(code, Locale.parse(messages.info().get("language", ENGLISH)), messages)
 
 
 def _capital(text: str) -> str:

@@ -41,12 +41,6 @@ class Pile:
     strips: tuple[Strip, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
-    span: str
-    title: str
-
-
 def piles(game: Game, deck: Deck | None, language: Language) -> tuple[Pile, ...]:
     """The rounds in their piles, each with the deadlines that end with it (R8a)."""
     found, first = [], 1
@@ -75,9 +69,9 @@ def box_of(deck: Deck | None) -> tuple[Card, ...]:
     return tuple(sorted((*deck.cards, deck.away)))
 
 
-def ladder(language: Language) -> tuple[Rung, ...]:
+def ladder(language: Language) -> tuple[tuple[str, str], ...]:
     """The titles, the highest first."""
-    return tuple(Rung(rung.span, rung.titles[language.code]) for rung in reversed(LADDER))
+    return tuple((rung.span, language.title(rung.lowest)) for rung in reversed(LADDER))
 
 
 @dataclass(frozen=True, slots=True)
