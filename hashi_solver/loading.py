@@ -1,21 +1,23 @@
-"""Modules of a package that are imported when they are first used, so that help and completion answer at once."""
+"""Modules and names of a package that are imported when they are first used, so that help answers at once."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
-from types import ModuleType
+from collections.abc import Callable, Sequence
 
 from hashi_solver.interrupts import interrupts_wait
 
 
-def on_demand(package: str, *modules: str) -> Callable[[str], ModuleType]:
-    """Return the `__getattr__` of a package that imports these of its modules when they are asked for."""
+def on_demand(package: str, *modules: str, **names: Sequence[str]) -> Callable[[str], object]:
+    """Return the `__getattr__` of a package: it imports these of its modules, and these names of others, when they are
+    asked for."""
+    home_of = {name: home for home, defined in names.items() for name in defined}
 
-    def load(name: str) -> ModuleType:
-        if name not in modules:
+    def load(name: str) -> object:
+        if name not in modules and name not in home_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         with interrupts_wait():
-            return importlib.import_module(f"{package}.{name}")
+            module = importlib.import_module(f"{package}.{home_of.get(name, name)}")
+        return getattr(module, name) if name in home_of else module
 
     return load

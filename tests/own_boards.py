@@ -20,8 +20,6 @@ OWN = {"old-pond": POND, "old-mill": MILL}
 REPLACED: dict[str, Any] = {
     "hashi_solver.library.layouts_folder": lambda: LAYOUTS,
     "hashi_solver.library.DEFAULT_BOARD": "old-pond",
-    "hashi_solver.cli.challenge.DEFAULT_BOARD": "old-pond",
-    "hashi_solver.cli.play.DEFAULT_BOARD": "old-pond",
 }
 
 if __name__ == "__main__":

@@ -12,18 +12,18 @@ from unittest import mock
 import pytest
 from rich.console import Console
 
+from hashi_solver.app import challenges
 from hashi_solver.challenge import Challenge, Deal, challenge_of, deals, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
-from hashi_solver.cli import challenge as command
-from hashi_solver.cli.sheets import Place
 from hashi_solver.documents.challenges import parse_challenge_json
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.notation.layouts import format_layout
 from hashi_solver.notation.records import format_record, parse_record
 from hashi_solver.record import Record
 from hashi_solver.referee import record_of
-from hashi_solver.sheet import Options
+from hashi_solver.sheet import Options, writing
 from hashi_solver.sheet.volumes import Written
+from hashi_solver.sheet.writing import Destination
 from hashi_solver.targets import Targets
 from tests.boards import STANDARD
 from tests.command import hashi, inside, refused
@@ -53,11 +53,16 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What was handed over to be drawn; the drawing has tests of its own."""
     found: list[Any] = []
 
-    def keep(*call: object) -> None:
+    def write_sheet(*call: object) -> list[object]:
         found.append(call)
+        return []
 
-    for name in ("write_sheet", "write_found"):
-        monkeypatch.setattr(command, name, keep)
+    def plan_found(*call: object) -> object:
+        found.append(call)
+        return mock.Mock(volumes=(), write=lambda tell: iter(()))
+
+    monkeypatch.setattr(writing, "write_sheet", write_sheet)
+    monkeypatch.setattr(writing, "plan_found", plan_found)
     return found
 
 
@@ -194,11 +199,11 @@ def test_a_code_for_a_board_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_ranges_of_totals() -> None:
-    assert command.parse_range("58..60") == command.parse_range(" 58 - 60 ") == (58, 60)
-    assert command.parse_range("58") == (58, 58)
+    assert challenges.parse_range("58..60") == challenges.parse_range(" 58 - 60 ") == (58, 60)
+    assert challenges.parse_range("58") == (58, 58)
     for text in ("", "..", "58..", "a", "5800", "58...60"):
         with pytest.raises(InputError, match="no range"):
-            command.parse_range(text)
+            challenges.parse_range(text)
 
 
 @pytest.mark.usefixtures("quick")
@@ -233,7 +238,7 @@ def test_days_months_and_years() -> None:
     def days(
         day: str | None = None, count: int | None = None, month: str | None = None, year: str | None = None
     ) -> Any:
-        found = command.days_of(day, count, month, year)
+        found = challenges.days_of(day, count, month, year)
         return str(found[0]), str(found[-1]), len(found)
 
     assert days("2026-11-18") == ("2026-11-18", "2026-11-18", 1)
@@ -306,9 +311,9 @@ def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> 
     told("challenge", CODE)
     (challenge, options, place) = drawn.pop()
     assert (challenge.code, options) == (CODE, Options())
-    assert place == Place(Path("output"), None, html=False)
+    assert place == Destination(Path("output"), None, html=False)
     told("challenge", CODE, "--lang", "pl", "--paper", "letter", "--style", "ink", "--out", tmp_path, "--html")
-    assert drawn.pop()[1:] == (Options("pl", "letter", "ink"), Place(tmp_path, None, html=True))
+    assert drawn.pop()[1:] == (Options("pl", "letter", "ink"), Destination(tmp_path, None, html=True))
     told("daily", "--date", "2026-11-18", "--solutions", "end")
     (challenge, options, _) = drawn.pop()
     assert (challenge.number, options) == (322, Options(solutions="end"))
@@ -360,7 +365,7 @@ def test_a_folder_without_permission_is_told_before_anything_is_computed(
 def test_a_machine_that_cannot_print_says_so_before_anything_is_computed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hashi_solver.cli.doctor.LIBRARIES", {"Pango": ("no-such-library",)})
+    monkeypatch.setattr("hashi_solver.machine.LIBRARIES", {"Pango": ("no-such-library",)})
     for call in (("daily", "--month", "2027-01"), ("challenge", CODE)):
         assert "needs the library Pango" in refused(*call, "--out", tmp_path)
     assert not list(tmp_path.iterdir())

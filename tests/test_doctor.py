@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 import weasyprint
 
-from hashi_solver.cli import doctor
+from hashi_solver import machine
 from tests.command import hashi, inside, stranger
 
 
-def verdicts(checks: list[doctor.Check]) -> dict[str, bool]:
+def verdicts(checks: list[machine.Check]) -> dict[str, bool]:
     return {check.name: check.ok for check in checks}
 
 
@@ -32,7 +32,7 @@ class Loader:
         return self
 
     def dlopen(self, name: str) -> None:
-        if any(name in doctor.LIBRARIES[library] for library in self.hidden):
+        if any(name in machine.LIBRARIES[library] for library in self.hidden):
             raise OSError(name)
 
 
@@ -47,12 +47,12 @@ def hide(monkeypatch: pytest.MonkeyPatch) -> Any:
 def on(monkeypatch: pytest.MonkeyPatch, system: str, **release: str) -> None:
     monkeypatch.setattr(platform, "system", lambda: system)
     monkeypatch.setattr(platform, "freedesktop_os_release", lambda: release)
-    monkeypatch.setattr(doctor, "_is_root", lambda: False)
+    monkeypatch.setattr(machine, "_is_root", lambda: False)
 
 
 def test_libraries_are_looked_for_under_the_names_that_weasyprint_uses() -> None:
     source = (Path(weasyprint.__file__).parent / "text" / "ffi.py").read_text()
-    for names in doctor.LIBRARIES.values():
+    for names in machine.LIBRARIES.values():
         for name in names:
             assert f"'{name}'" in source
 
@@ -81,7 +81,7 @@ def test_without_pango_nothing_is_tried_and_apt_mends_it(hide: Any, monkeypatch:
 
 def test_without_the_subset_library_sheets_are_still_printed(hide: Any) -> None:
     hide("harfbuzz-subset")
-    told = verdicts(list(doctor.examine()))
+    told = verdicts(list(machine.examine()))
     assert not told["harfbuzz-subset"]
     assert told["a page as PDF"]
 
@@ -102,13 +102,13 @@ def test_each_system_has_its_command(
     monkeypatch: pytest.MonkeyPatch, system: str, release: dict[str, str], command: str
 ) -> None:
     on(monkeypatch, system, **release)
-    assert doctor.library_command().startswith(command)
+    assert machine.library_command().startswith(command)
 
 
 def test_root_needs_no_sudo(monkeypatch: pytest.MonkeyPatch) -> None:
     on(monkeypatch, "Linux", ID="debian")
-    monkeypatch.setattr(doctor, "_is_root", lambda: True)
-    assert doctor.library_command().startswith("apt-get install ")
+    monkeypatch.setattr(machine, "_is_root", lambda: True)
+    assert machine.library_command().startswith("apt-get install ")
 
 
 def test_without_weasyprint_and_babel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,25 +137,25 @@ def test_without_weasyprint_and_babel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_library_that_takes_python_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "TRIAL", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
-    trial = next(check for check in doctor.examine() if check.name == "a page as PDF")
+    monkeypatch.setattr(machine, "TRIAL", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    trial = next(check for check in machine.examine() if check.name == "a page as PDF")
     assert (trial.ok, trial.found) == (False, "WeasyPrint crashed (exit -11)")
 
 
 def test_without_its_font(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(doctor, "fonts_folder", lambda: tmp_path)
-    checks = list(doctor.examine())
+    monkeypatch.setattr(machine, "fonts_folder", lambda: tmp_path)
+    checks = list(machine.examine())
     assert not verdicts(checks)["font"]
-    assert any("--force-reinstall" in command for command in doctor.mending(checks))
+    assert any("--force-reinstall" in command for command in machine.mending(checks))
 
 
 def test_a_folder_that_cannot_be_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    assert not verdicts(list(doctor.examine()))["output folder"]
+    assert not verdicts(list(machine.examine()))["output folder"]
 
 
 def test_a_file_where_the_output_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "output").write_text("in the way")
     with inside(tmp_path):
-        told = verdicts(list(doctor.examine()))
+        told = verdicts(list(machine.examine()))
     assert not told["output folder"]

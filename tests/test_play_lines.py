@@ -13,7 +13,7 @@ import pytest
 from hashi_solver.cards import Deck
 from hashi_solver.challenge import decode, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
-from hashi_solver.cli.table import Lines
+from hashi_solver.cli.screen import Lines
 from hashi_solver.table import Session
 from tests.command import ROOT, Ran, hashi
 from tests.own_boards import POND
@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def nothing_to_compute(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was possible takes two seconds, and only one test looks at it."""
-    monkeypatch.setattr("hashi_solver.cli.game._possible", lambda session, best: [[("what was possible", "")]])
+    monkeypatch.setattr("hashi_solver.cli.loop._possible", lambda session, best: [[("what was possible", "")]])
 
 
 def play(*arguments: object, lines: Sequence[str] = ()) -> Ran:
@@ -75,7 +75,7 @@ def test_mistakes_are_explained_and_undo_takes_back(folder: Path) -> None:
 
 
 def test_what_is_taken_back_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hashi_solver.cli.game.Game.leave", lambda self, code: code)  # as if it had been killed
+    monkeypatch.setattr("hashi_solver.cli.loop.GameLoop.leave", lambda self, code: code)  # as if it had been killed
     play(CODE, lines=[*TUESDAY[:3], "undo"])
     assert only(folder).read_text().endswith("1. 3@A1 -\n")
 

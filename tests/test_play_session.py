@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hashi_solver.app.playing import games, read_kept
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.documents.records import read_record
 from hashi_solver.drawing import table
@@ -19,6 +20,7 @@ from hashi_solver.library import games_folder
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import legal_starts, legal_turns, play_of
 from hashi_solver.table.entry import COMMANDS, Command, command_in, completions, enter
+from hashi_solver.table.kept import KeptGame, format_kept, free_path, keep
 from hashi_solver.table.session import (
     Session,
     legal_lines,
@@ -28,7 +30,6 @@ from hashi_solver.table.session import (
     write_play,
     written_so_far,
 )
-from hashi_solver.table.shelf import Kept, format_kept, free_path, games, keep, read_kept
 from hashi_solver.table.words import RULES, rule_words
 from hashi_solver.views.game import game_view, news
 from tests.command import ROOT
@@ -68,8 +69,8 @@ def tuesday(rounds: int = 0, *, hidden: bool = True) -> Session:
     return session
 
 
-def kept(session: Session, path: Path, hints: int = 0) -> Kept:
-    return Kept(path, "Seed tuesday", "old-pond", session, hints)
+def kept(session: Session, path: Path, hints: int = 0) -> KeptGame:
+    return KeptGame(path, "Seed tuesday", "old-pond", session, hints)
 
 
 def text(rows: list[Row]) -> str:
@@ -326,7 +327,7 @@ def test_help_has_a_line_for_every_command() -> None:
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 9, 16, 17])
-def test_a_game_on_the_shelf_goes_on_where_it_was(rounds: int, tmp_path: Path) -> None:
+def test_a_game_that_are_kept_goes_on_where_it_was(rounds: int, tmp_path: Path) -> None:
     session = tuesday(rounds)
     game = kept(session, tmp_path / "deep" / "game.txt", hints=rounds)
     keep(game)
@@ -382,12 +383,12 @@ def test_a_board_of_ones_own_is_found_again(tmp_path: Path) -> None:
     board = tmp_path / "own.toml"
     board.write_text((LAYOUTS / "old-mill.toml").read_text())
     deal = deal_of_seed("1", load_layout(str(board)))
-    game = Kept(tmp_path / "game.txt", "Seed 1", str(board), new_session(deal))
+    game = KeptGame(tmp_path / "game.txt", "Seed 1", str(board), new_session(deal))
     keep(game)
     assert read_kept(game.path) == game
 
 
-def test_what_is_on_the_shelf(tmp_path: Path) -> None:
+def test_what_is_that_are_kept(tmp_path: Path) -> None:
     keep(kept(tuesday(17), tmp_path / "over.txt"))
     keep(kept(tuesday(3), tmp_path / "half.txt"))
     (tmp_path / "torn.txt").write_text("Challenge: 12345")

@@ -15,8 +15,8 @@ import pytest
 
 from hashi_solver.challenge import encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
+from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.session import new_session, next_card, pass_round
-from hashi_solver.table.shelf import Kept, keep
 from tests.command import ROOT, hashi
 from tests.own_boards import POND
 from tests.test_play_session import TUESDAY
@@ -257,7 +257,7 @@ def test_who_played_todays_challenge_is_offered_another_game(sit: Sit, tmp_path:
     session = new_session(daily_deal(datetime.date.today(), POND))
     while session.phase != "over":
         session = next_card(pass_round(session))
-    keep(Kept(tmp_path / "hashi" / "games" / "today.txt", "Daily", "old-pond", session))
+    keep(KeptGame(tmp_path / "hashi" / "games" / "today.txt", "Daily", "old-pond", session))
     at = sit()
     assert "today's challenge, which you played: 0 points" in at.until("which? [r] ›")
     at.type("x")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hashi_solver.cli.sheets import Place, stem, write_sheet
 from hashi_solver.sheet import Options
+from hashi_solver.sheet.writing import Destination, stem, write_sheet
 from tests.command import ROOT, hashi, inside
 from tests.sheets import CODE, a_challenge
 
@@ -89,23 +89,23 @@ def test_names_of_challenges() -> None:
     assert stem(a_challenge(day=None)) == f"hashi-{CODE}"
 
 
-def test_a_challenge_and_its_solution_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    written = write_sheet(a_challenge(), Options(), Place(tmp_path / "new", None, html=True))
+def test_a_challenge_and_its_solution_apart(tmp_path: Path) -> None:
+    documents = list(write_sheet(a_challenge(), Options(), Destination(tmp_path / "new", None, html=True)))
+    written = [each.path for each in documents]
     names = ["hashi-2026-11-18-old-pond.html", "hashi-2026-11-18-old-pond-solutions.html"]
     assert [path.name for path in written] == names
     assert [kind_of(path) for path in written] == ["html", "html"]
-    err = capsys.readouterr().err
-    assert all(name in err for name in names)
+    assert [each.contents for each in documents] == ["the sheet", "the solution"]
     assert "solutions" not in written[0].read_text().partition("<body")[2]
 
 
 @pytest.mark.parametrize(("solutions", "count"), [("end", 1), ("none", 0)])
 def test_solutions_behind_the_sheet_or_not_at_all(tmp_path: Path, solutions: str, count: int) -> None:
     options = Options(solutions="end" if solutions == "end" else "none")
-    (path,) = write_sheet(a_challenge(), options, Place(tmp_path, None, html=True))
-    assert path.read_text().count('<article class="page solutions') == count
+    (document,) = write_sheet(a_challenge(), options, Destination(tmp_path, None, html=True))
+    assert document.path.read_text().count('<article class="page solutions') == count
 
 
 def test_a_challenge_into_a_file_of_ones_own(tmp_path: Path) -> None:
-    written = write_sheet(a_challenge(), Options(), Place(tmp_path, tmp_path / "sheet.html", html=True))
-    assert [path.name for path in written] == ["sheet.html", "sheet-solutions.html"]
+    written = write_sheet(a_challenge(), Options(), Destination(tmp_path, tmp_path / "sheet.html", html=True))
+    assert [each.path.name for each in written] == ["sheet.html", "sheet-solutions.html"]

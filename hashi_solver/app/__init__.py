@@ -12,8 +12,28 @@ from typing import TYPE_CHECKING
 from hashi_solver.loading import on_demand
 
 if TYPE_CHECKING:
-    from hashi_solver.app import hinting, measuring, playing, question, refereeing, reviewing, solving
+    from hashi_solver.app import (
+        boards,
+        challenges,
+        hinting,
+        measuring,
+        playing,
+        question,
+        refereeing,
+        reviewing,
+        solving,
+    )
 
-__all__ = ["hinting", "measuring", "playing", "question", "refereeing", "reviewing", "solving"]
+__all__ = [
+    "boards",
+    "challenges",
+    "hinting",
+    "measuring",
+    "playing",
+    "question",
+    "refereeing",
+    "reviewing",
+    "solving",
+]
 
 __getattr__ = on_demand(__name__, *__all__)

@@ -1,11 +1,232 @@
-"""A game that is being played, and where it is kept."""
+"""A game that is being played: what is begun or resumed, what its player knows, what was possible at the end."""
 
 from __future__ import annotations
 
-from hashi_solver.app.question import Position, Question
-from hashi_solver.errors import InputError
-from hashi_solver.rules import Written
+import contextlib
+import datetime
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hashi_solver.app.question import (
+    Position,
+    Question,
+    Source,
+    coded,
+    dated,
+    of_record,
+    seeded,
+)
+from hashi_solver.cards import deck_of
+from hashi_solver.challenge import Challenge, Deal, encode
+from hashi_solver.challenge.deals import best_play, with_targets
+from hashi_solver.challenge.seeded import Starting, daily_number
+from hashi_solver.errors import HashiError, InputError
+from hashi_solver.interrupts import Stop
+from hashi_solver.library import games_folder, layout_ids
+from hashi_solver.notation.files import read_text, shown_path
+from hashi_solver.notation.records import parse_record
+from hashi_solver.rules import Written, empty, with_start
+from hashi_solver.solver import Solution, proven, solve
 from hashi_solver.table import Session
+from hashi_solver.table.kept import KeptGame, free_path, kept_in, make_room, named
+from hashi_solver.table.session import new_session
+
+MOST_READ = 500
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to begin: what it is called, its deal, and the board as it was named."""
+
+    name: str
+    board: str
+    deal: Deal
+
+    def begin(self, path: Path | None = None) -> KeptGame:
+        """Return the game at its start, to be kept in this file, or in the folder of games."""
+        path = path or free_path(games_folder(), datetime.datetime.now(), self.deal.layout.id)
+        make_room(path)
+        board = self.board if self.board in layout_ids() else str(Path(self.board).resolve())
+        there = read_text(path) if path.exists() else None  # begun again: the file is ours to write over
+        return KeptGame(path, self.name, board, new_session(self.deal), in_file=there)
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Something else to play than an unfinished game."""
+
+    about: str
+    game: NewGame | None  # None: a random deal, drawn when it is chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What there is to choose from: unfinished games, the last one first, and others by their letters."""
+
+    unfinished: tuple[KeptGame, ...]
+    others: Mapping[str, Other]
+    usual: str  # the letter of what is meant by --new
+    path: Path | None = None
+
+    def begin(self, letter: str) -> KeptGame:
+        return (self.others[letter].game or random_game()).begin(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """What the cards of a game allowed: the best play, the best from its own start, and what there was to aim at."""
+
+    challenge: Challenge
+    own: Solution
+
+    @property
+    def best(self) -> Solution:
+        return self.challenge.solution
+
+
+def game_asked(
+    code: str | None = None,
+    *,
+    daily: bool = False,
+    seed: str | None = None,
+    hidden: bool | None = None,
+    board: str | None = None,
+    start: Starting | None = None,
+) -> NewGame | None:
+    """Return the game whose deal is named; None where the choice is left to us."""
+    given = [name for name, there in (("CODE", code), ("--daily", daily), ("--seed", seed is not None)) if there]
+    if len(given) > 1:
+        raise InputError(f"{' and '.join(given)} name two deals; only one can be played")
+    if code is not None:
+        if start is not None:
+            raise InputError("the code says how the game starts; leave out --start")
+        asked = coded(code, board)
+        deal = _deal_of(asked, hidden)
+        return NewGame(f"Challenge {encode(deal)}", asked.board, deal)
+    if seed is not None:
+        return _seeded(seed, hidden, board, start)
+    if daily or hidden is not None or board is not None or start is not None:
+        return todays_game(hidden, board, start)
+    return None
+
+
+def todays_game(hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
+    today = datetime.date.today()
+    asked = dated(today, board, start or "fixed", "flip" if hidden else "open")
+    return NewGame(f"Daily No. {daily_number(today)}", asked.board, _deal_of(asked))
+
+
+def random_game() -> NewGame:
+    return _seeded("".join(secrets.choice(LETTERS) for _ in range(6)))
+
+
+def _seeded(seed: str, hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
+    asked = seeded(seed, board, start or "free", "open" if hidden is False else "flip")
+    return NewGame(f"Seed {named(seed)}", asked.board, _deal_of(asked))
+
+
+def to_play(
+    wanted: NewGame | None, path: Path | None = None, *, resume: bool | None = None, can_ask: bool = False
+) -> KeptGame | Offer:
+    """Return the game to play, or what there is to choose from where someone can be asked.
+
+    `path` is the file that the game is kept in; `resume` settles whether an unfinished game goes on.
+    """
+    offer = _offer(wanted, can_ask) if path is None else _offer_of_file(path, wanted)
+    if resume:
+        if not offer.unfinished:
+            if path is not None:
+                raise InputError("there is no such file to go on with", source=shown_path(path))
+            raise InputError(f"there is no unfinished game{' of this deal' if wanted else ''} to go on with")
+        return offer.unfinished[0]
+    if resume is False or (not offer.unfinished and len(offer.others) == 1):
+        return offer.begin(offer.usual)
+    if can_ask:
+        return offer
+    game = offer.unfinished[0]
+    raise InputError(f"{game.name} is unfinished ({state_of(game)}): say --resume to go on, or --new")
+
+
+def _offer_of_file(path: Path, wanted: NewGame | None) -> Offer:
+    """A file that is there goes on or begins again, one that is not begins."""
+    if not path.exists():
+        return Offer((), {"n": Other("begin", wanted or todays_game())}, "n", path)
+    kept = read_kept(path)
+    if kept.over:
+        raise InputError("holds a finished game; give another file", source=shown_path(path))
+    if wanted is not None and kept.session.deal != wanted.deal:
+        raise InputError("holds a game of another deal; give another file", source=shown_path(path))
+    again = wanted or NewGame(kept.name, kept.board, kept.session.deal)
+    return Offer((kept,), {"n": Other("begin again", again)}, "n", path)
+
+
+def _offer(wanted: NewGame | None, can_ask: bool) -> Offer:
+    """The unfinished games of the folder, and a new one."""
+    kept = games(games_folder())
+    unfinished = tuple(game for game in kept if not game.over and (wanted is None or game.session.deal == wanted.deal))
+    if wanted is not None:
+        return Offer(unfinished, {"n": Other("begin again", wanted)}, "n")
+    daily = todays_game()
+    played = [game for game in kept if game.over and game.session.deal == daily.deal]
+    if not unfinished and (not played or not can_ask):
+        return Offer((), {"d": Other("today's challenge", daily)}, "d")
+    best = max((game.session.points.total for game in played), default=None)
+    about = "today's challenge" + ("" if best is None else f", which you played: {best} points")
+    others = {"d": Other(about, daily), "r": Other("a random deal, cards hidden", None)}
+    return Offer(unfinished, others, "r" if played else "d")
+
+
+def state_of(game: KeptGame) -> str:
+    session = game.session
+    when = datetime.datetime.fromtimestamp(game.path.stat().st_mtime)
+    points = session.points.total
+    where = f"round {session.round} of {session.rounds}" if session.round else "at the start"
+    return f"{where}, {points} point{'' if points == 1 else 's'}, left on {when:%Y-%m-%d at %H:%M}"
+
+
+def read_kept(path: Path) -> KeptGame:
+    """Return the game in a file; InputError where it is none that can go on."""
+    text = read_text(path)
+    try:
+        record = parse_record(text)
+    except InputError as error:
+        raise error.at(shown_path(path)) from None
+    if record.challenge is None and (record.layout is None or record.deck is None):
+        message = "a game that goes on needs a Challenge line, or a Layout and a Deck line"
+        raise InputError(message, source=shown_path(path))
+    asked = of_record(record, Source(text, shown_path(path)))
+    try:
+        deal = _deal_of(asked, record.hidden)
+    except InputError as error:
+        raise error.at(shown_path(path)) from None
+    return kept_in(path, text, record, deal)
+
+
+def games(folder: Path) -> list[KeptGame]:
+    """Return the games of a folder, the one that was written last first; what is no game is passed over."""
+    found = []
+    for path in sorted(folder.glob("*.txt"), key=_written, reverse=True)[:MOST_READ]:
+        with contextlib.suppress(HashiError):
+            found.append(read_kept(path))
+    return found
+
+
+def best_of(session: Session, stop: Stop | None = None) -> Solution:
+    """Return the proven best play: who sees all cards aims at its total."""
+    return best_play(session.deal, stop)
+
+
+def possible(session: Session, best: Solution | None = None, stop: Stop | None = None) -> Possible:
+    """Return what the cards of a game allowed, and from its own start."""
+    deal, start = session.deal, session.before.start
+    own = best = best or best_play(deal, stop)
+    challenge = with_targets(deal, encode(deal), best)
+    if start is not None and deal.start is None:
+        own = proven(solve(with_start(empty(deal.game), start), deal.deck.cards, stop=stop))
+    return Possible(challenge, own)
 
 
 def position_of(session: Session) -> Position:
@@ -28,3 +249,16 @@ def position_of(session: Session) -> Position:
         hidden=session.hidden,
         written=written,
     )
+
+
+def _deal_of(asked: Question, hidden: bool | None = None) -> Deal:
+    """The deal of a question, that of its record where it has no other; `hidden` counts instead of what it says."""
+    deal = asked.deal or Deal(asked.layout, deck_of(asked.record.deck or ()), None)
+    return deal if hidden is None else replace(deal, kind="flip" if hidden else "open")
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -172,12 +172,21 @@ def checked_seed(seed: str) -> str:
     return seed
 
 
+def board_named(board: str | None) -> Layout:
+    """Return the playable board of this id or path, or the one that is meant where none is named."""
+    return load_playable_layout(board or library.DEFAULT_BOARD)
+
+
 def recorded(source: Source, board: str | None = None, cards: Cards = Cards()) -> Question:
     """Return the question that a record poses.
 
     `board` counts instead of the board that the record names. An order of `cards` is that of a record without one.
     """
-    record = parse_any_record(source.text, source.name)
+    return of_record(parse_any_record(source.text, source.name), source, board, cards)
+
+
+def of_record(record: Record, source: Source, board: str | None = None, cards: Cards = Cards()) -> Question:
+    """Return the question that a record poses which has been read already."""
     named = board or record.layout
     layout = None if named is None else load_playable_layout(named)
     deal = None
@@ -213,13 +222,13 @@ def coded(code: str, board: str | None = None) -> Question:
 
 def seeded(seed: str, board: str | None = None, start: Starting = "free", kind: Kind = "flip") -> Question:
     """Return the question of a seed: its deck, and its start where it is drawn."""
-    layout = load_playable_layout(board or library.DEFAULT_BOARD)
+    layout = board_named(board)
     return Question(layout, board, deal=deal_of_seed(checked_seed(seed), layout, start, kind))
 
 
 def dated(day: datetime.date, board: str | None = None, start: Starting = "fixed", kind: Kind = "open") -> Question:
     """Return the question of a day: the challenge that is the same for everyone."""
-    layout = load_playable_layout(board or library.DEFAULT_BOARD)
+    layout = board_named(board)
     return Question(layout, board, deal=daily_deal(day, layout, start, kind))
 
 

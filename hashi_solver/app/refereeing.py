@@ -9,6 +9,7 @@ from hashi_solver.app.question import Question
 from hashi_solver.board import Layout
 from hashi_solver.challenge import challenge_of
 from hashi_solver.errors import InputError
+from hashi_solver.interrupts import Stop
 from hashi_solver.referee import Table, Verdict, judge_record, judge_table
 from hashi_solver.rules import Game
 from hashi_solver.targets import Targets
@@ -47,12 +48,12 @@ def check(asked: Sequence[Question], *, house: bool = False) -> Checked:
     return Checked(tuple(asked), tuple(verdicts), table)
 
 
-def targets_of(found: Checked) -> tuple[str, Targets]:
+def targets_of(found: Checked, stop: Stop | None = None) -> tuple[str, Targets]:
     """Return the code of the challenge that was played, and what there was to aim at."""
     asked = found.asked[0]
     if asked.deal is None or asked.record.challenge is None:
         raise InputError("the record has no Challenge line", source=asked.source.name)
-    return asked.record.challenge, challenge_of(asked.deal, asked.record.challenge).targets
+    return asked.record.challenge, challenge_of(asked.deal, asked.record.challenge, stop=stop).targets
 
 
 def one_board(asked: Sequence[Question], otherwise: str) -> Layout:

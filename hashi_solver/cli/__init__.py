@@ -1,7 +1,7 @@
-"""The command `hashi`: parses, calls the rooms behind it, prints, exits.
+"""The command `hashi`: declares, calls `app`, prints, exits.
 
-Each file holds one command or one group of them. What is slow to import (rich, and later ortools and weasyprint) is
-imported where it is used, so that help and shell completion answer at once.
+Each command has a file of its own, which is imported when it is called (`groups`). `declare` says how commands are
+declared; what several of them print is in `common`.
 """
 
 from __future__ import annotations
@@ -9,52 +9,57 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 import hashi_solver
-from hashi_solver.cli import (
-    challenge,
-    check,
-    doctor,
-    generate,
-    hint,
-    lab,
-    layout,
-    play,
-    review,
-    sheets,
-    simulate,
-    solve,
-)
-from hashi_solver.cli.common import INTERRUPTED
 from hashi_solver.cli.declare import examples
+from hashi_solver.cli.groups import INTERRUPTED, CommandList, Entry
 from hashi_solver.errors import HashiError, InternalError
+from hashi_solver.loading import on_demand
+
+if TYPE_CHECKING:
+    from hashi_solver.cli import loop, screen
+
+__all__ = ["hashi", "loop", "run", "screen"]
 
 OUTPUT_FAILED = 2
 
-
-SHELVES: dict[str, tuple[click.Command, ...]] = {
-    "Something to play": (challenge.daily, challenge.challenge, play.play),
-    "A game, and what became of it": (check.check, hint.hint, review.review, solve.solve),
-    "Boards": (layout.layout, simulate.simulate, lab.lab),
-    "This machine": (doctor.doctor,),
+LAYOUT = {
+    "list": Entry("layout.list_layouts", "The boards that ship with hashi."),
+    "show": Entry("layout.show", "Draw a board, with its coordinates, flags and dotted lines."),
+    "validate": Entry("layout.validate", "All that is wrong with a board, with its place and its rule."),
+    "sheet": Entry("layout.sheet", "Print a board for a table of one to four players."),
+    "generate": Entry("generate.generate", "Make new boards to a wish, and measure them."),
+    "analyse": Entry("lab.analyse", "What a board is worth, to perfect play and to people."),
+    "compare": Entry("lab.compare", "Boards side by side, on the same decks."),
+}
+LAB = {"merge": Entry("lab.merge", "Take what each STORE knows over into OUT.")}
+COMMANDS = {
+    "Something to play": {
+        "daily": Entry("challenge.daily", "The day's challenge to print, the same for everyone."),
+        "challenge": Entry("challenge.challenge", "A challenge to print: par, medals, and the proven best total."),
+        "play": Entry("play.play", "Play a game at the terminal."),
+    },
+    "A game, and what became of it": {
+        "check": Entry("check.check", "Referee a record of play: legal or not, and what it scored."),
+        "hint": Entry("hint.hint", "Advice from the position that a record has reached."),
+        "review": Entry("review.review", "Where did my points go, action by action?"),
+        "solve": Entry("solve.solve", "Prove the highest total that an order of cards allows."),
+    },
+    "Boards": {
+        "layout": Entry("", "Boards: show, judge, print, measure, and make new ones."),
+        "simulate": Entry("simulate.simulate", "What players reach who do not see the coming cards."),
+        "lab": Entry("", "The stores of layout analyse: merge those of several machines."),
+    },
+    "This machine": {"doctor": Entry("doctor.doctor", "Can this machine print? If not, the command that mends it.")},
 }
 
 
-class _Shelved(click.Group):
-    """Lists its commands by what they are for."""
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        width = max(map(len, self.commands))
-        for heading, commands in SHELVES.items():
-            with formatter.section(heading):
-                room = formatter.width - 6 - width
-                formatter.write_dl([(f"{one.name or '':<{width}}", one.get_short_help_str(room)) for one in commands])
-
-
 @click.group(
-    cls=_Shelved,
+    cls=CommandList,
+    headings=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=f"""Boards are named by their id (hashi layout list) or by the path of a .toml file.
 
@@ -73,10 +78,21 @@ def hashi() -> None:
     """The workshop around the board game HASHI: prove the best play, referee games, judge boards."""
 
 
-for _command in (command for commands in SHELVES.values() for command in commands):
-    hashi.add_command(_command)
-for _command in (sheets.sheet, generate.generate, lab.analyse, lab.compare):
-    layout.layout.add_command(_command)
+@click.group(cls=CommandList, headings={"Commands": LAYOUT})
+def layout() -> None:
+    """Boards: show, judge, print, measure, and make new ones."""
+
+
+@click.group(cls=CommandList, headings={"Commands": LAB})
+def lab() -> None:
+    """The stores of layout analyse: merge those of several machines."""
+
+
+hashi.add_command(layout)
+hashi.add_command(lab)
+
+
+__getattr__ = on_demand(__name__, "loop", "screen")
 
 
 def run() -> int:

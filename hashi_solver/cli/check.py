@@ -11,12 +11,12 @@ from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cli.common import (
     breakdown_lines,
     early_or_late,
-    live_status,
     print_board,
     print_json,
     print_rounds,
     print_table,
     questions,
+    working,
 )
 from hashi_solver.cli.declare import Board, DeckFile, Json, Records, command, flag, option
 from hashi_solver.referee import Table, Verdict
@@ -81,8 +81,8 @@ def _print_verdict(verdict: Verdict, verbose: bool) -> None:
 def _print_medal(found: Checked) -> None:
     """What the total is worth in its challenge."""
     total = found.verdicts[0].breakdown.total
-    with live_status("finding the medals of the challenge"):
-        code, aims = app.refereeing.targets_of(found)
+    with working("finding the medals of the challenge") as (stop, _):
+        code, aims = app.refereeing.targets_of(found, stop)
     medals = f"bronze {aims.bronze}, silver {aims.silver}, gold {aims.gold}, perfect {aims.perfect}"
     reached = aims.medal(total)
     rank = MEDALS.index(reached) if reached else len(MEDALS)

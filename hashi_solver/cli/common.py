@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from hashi_solver import app, documents
 from hashi_solver.bonuses import BONUSES, Bonus
-from hashi_solver.cli.declare import LAYOUT, MOST_WORKERS
 from hashi_solver.drawing import terminal
 from hashi_solver.drawing.terminal import Block, Columns, Row
+from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import MOST_BYTES
 from hashi_solver.notation.records import format_turn
 from hashi_solver.scoring import Breakdown
@@ -56,26 +57,7 @@ STYLES: dict[terminal.Style, str] = {
     "large": "red",
     "game-losing": "bold red",
 }
-INTERRUPTED = 130
 WIDTH_OF_A_PIPE = 200
-
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-workers_option = click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), metavar="N", help="Processes; by default one a core."
-)
-
-
-def board_option(about: str, *, required: bool = False) -> Callable[[Command], Command]:
-    return click.option("--layout", "--board", "board", type=LAYOUT, required=required, help=about)
-
-
-class InOrder(click.Group):
-    """Lists its commands in the order in which they were added."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
 
 
 def source_of(path: Path, *, or_code: bool = False) -> Source:
@@ -92,15 +74,22 @@ def questions(records: Sequence[Path], board: str | None, deck_file: Path | None
 
 
 @contextmanager
-def live_status(first: str) -> Iterator[Callable[[str], None] | None]:
-    """One line on standard error that can be told anew; None where nobody watches."""
+def live_status(first: str) -> Iterator[Callable[[str], None]]:
+    """One line on standard error that can be told anew; nothing happens where nobody watches."""
     if not sys.stderr.isatty():
-        yield None
+        yield lambda told: None
         return
     from rich.console import Console  # noqa: PLC0415
 
     with Console(stderr=True).status(first) as status:
         yield status.update
+
+
+@contextmanager
+def working(first: str) -> Iterator[tuple[threading.Event, Callable[[str], None]]]:
+    """What long work needs: an event that Ctrl-C sets, and a line that says how far it is."""
+    with ctrl_c_stops() as stop, live_status(first) as tell:
+        yield stop, tell
 
 
 def console() -> Console:
@@ -143,9 +132,13 @@ def print_table(
 
 
 def text_of(row: Row) -> Text:
+    return styled((piece, STYLES[style]) for piece, style in row)
+
+
+def styled(pieces: Iterable[tuple[str, str]]) -> Text:
     from rich.text import Text  # noqa: PLC0415
 
-    return Text.assemble(*((text, STYLES[style]) for text, style in row))
+    return Text.assemble(*pieces)
 
 
 def print_json(document: object) -> None:
@@ -162,12 +155,16 @@ def takes_unicode() -> bool:
     return (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
+def print_row(row: Row) -> None:
+    """A row of a drawing, in its colours; what is too long leaves the terminal rather than wrap."""
+    console().print(text_of(row), no_wrap=True, crop=False)
+
+
 def print_board(position: State | Layout) -> None:
     strokes = terminal.UNICODE if takes_unicode() else terminal.ASCII
     rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
-    out = console()
     for row in rows:
-        out.print(text_of(row), no_wrap=True, crop=False)
+        print_row(row)
 
 
 def print_rounds(verdict: Verdict) -> None:

@@ -18,9 +18,10 @@ from typing import Annotated, Any, get_origin, get_type_hints
 import click
 from click.shell_completion import CompletionItem
 
-from hashi_solver.library import layout_ids
+from hashi_solver.library import DEFAULT_BOARD, layout_ids
 
 MOST_WORKERS = 512
+PLAYER_NAMES = ("random", "beginner", "club", "expert")  # as players.PLAYERS has them, which help must not load
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,9 @@ LAYOUT = LayoutParameter()
 FILE = FileParameter()
 
 Board = Annotated[str | None, option("--layout", "--board", type=LAYOUT, help="The board; a record names its own.")]
+DefaultBoard = Annotated[
+    str | None, option("--layout", "--board", type=LAYOUT, help=f"The board; {DEFAULT_BOARD} unless you say.")
+]
 DeckFile = Annotated[
     Path | None,
     option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy."),

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import re
-import shlex
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import click
 
 from hashi_solver import app, documents
-from hashi_solver.cli.common import Command, json_option, live_status, print_json, print_table, remark, workers_option
-from hashi_solver.cli.declare import FILE, examples
-from hashi_solver.errors import InputError
-from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape
-from hashi_solver.interrupts import ctrl_c_stops, interrupts_wait
-from hashi_solver.library import output_folder
-from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_text
+from hashi_solver.cli.common import print_json, print_table, remark, working
+from hashi_solver.cli.declare import FILE, Json, Typed, Workers, choice, command, integer, option
+from hashi_solver.notation.files import shown_path
 
 if TYPE_CHECKING:
-    from hashi_solver.generate.search import Generated, NewBoard
+    from hashi_solver.generate.search import Generated
 
-_MOST_BOARDS = 100
-_SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
+Ends = tuple[float, float]
 
 
 class SpanParameter(click.ParamType[tuple[float, float]]):
@@ -52,46 +44,58 @@ class SpanParameter(click.ParamType[tuple[float, float]]):
         return f"{self.low}..{self.high}"
 
 
-def _span_option(name: str, low: int, high: int, about: str, *, whole: bool = True) -> Callable[[Command], Command]:
-    return click.option(name, type=SpanParameter(low, high, whole=whole), metavar=f"{low}..{high}", help=about)
+def span(name: str, low: int, high: int, about: str, *, whole: bool = True) -> Typed:
+    return option(name, type=SpanParameter(low, high, whole=whole), metavar=f"{low}..{high}", help=about)
 
 
-@click.command(
-    epilog=examples("hashi layout generate --seed 7 --count 4", "hashi layout generate --difficulty 4 --symmetry turn")
-)
-@click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed makes the same boards.")
-@click.option("--size", default="7x7", show_default=True, metavar="COLUMNSxROWS", help="Each side from 5 to 9 cells.")
-@_span_option(
-    "--difficulty", 1, 5, "1 forgiving, 5 cruel; a number or a range such as 2..3.5. By default all.", whole=False
-)
-@_span_option("--lines", 20, 27, "Dotted lines; a number or a range such as 22..24.")
-@_span_option("--crossings", 2, 14, "Pairs of lines that cross; a number or a range.")
-@click.option("--symmetry", type=click.Choice(("none", "mirror", "turn")), default="none", show_default=True)
-@click.option(
-    "--sixty",
-    type=click.FloatRange(0, 100),
-    default=0.0,
-    metavar="PERCENT",
-    help="60 points must be possible with at least this share of the orders of cards.",
-)
-@click.option("--count", type=click.IntRange(1, _MOST_BOARDS), default=8, show_default=True, metavar="N")
-@click.option(
-    "--out", type=FILE, metavar="FOLDER", help="Where to write the boards; by default output/, with --json nowhere."
-)
-@workers_option
-@json_option
+@command("hashi layout generate --seed 7 --count 4", "hashi layout generate --difficulty 4 --symmetry turn")
 def generate(
-    seed: str,
-    size: str,
-    difficulty: tuple[float, float] | None,
-    lines: tuple[float, float] | None,
-    crossings: tuple[float, float] | None,
-    symmetry: str,
-    sixty: float,
-    count: int,
-    out: Path | None,
-    workers: int | None,
-    as_json: bool,
+    seed: Annotated[
+        str,
+        option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed makes the same boards."),
+    ],
+    size: Annotated[
+        str,
+        option("--size", default="7x7", show_default=True, metavar="COLUMNSxROWS", help="Each side from 5 to 9 cells."),
+    ],
+    difficulty: Annotated[
+        Ends | None,
+        span(
+            "--difficulty",
+            1,
+            5,
+            "1 forgiving, 5 cruel; a number or a range such as 2..3.5. By default all.",
+            whole=False,
+        ),
+    ],
+    lines: Annotated[Ends | None, span("--lines", 20, 27, "Dotted lines; a number or a range such as 22..24.")],
+    crossings: Annotated[Ends | None, span("--crossings", 2, 14, "Pairs of lines that cross; a number or a range.")],
+    symmetry: Annotated[
+        Literal["none", "mirror", "turn"],
+        choice("--symmetry", ("none", "mirror", "turn"), default="none", show_default=True),
+    ],
+    sixty: Annotated[
+        float,
+        option(
+            "--sixty",
+            type=click.FloatRange(0, 100),
+            default=0.0,
+            metavar="PERCENT",
+            help="60 points must be possible with at least this share of the orders of cards.",
+        ),
+    ],
+    count: Annotated[int, integer("--count", 1, 100, default=8, show_default=True)],
+    out: Annotated[
+        Path | None,
+        option(
+            "--out",
+            type=FILE,
+            metavar="FOLDER",
+            help="Where to write the boards; by default output/, with --json nowhere.",
+        ),
+    ],
+    workers: Workers,
+    as_json: Json,
 ) -> int:
     """Make new boards to a wish, and measure them.
 
@@ -100,72 +104,31 @@ def generate(
     met the wish on deals of their own. Each is written as soon as it is found, as a TOML file with its figures as
     comments. Ctrl-C ends the search with those.
     """
-    with interrupts_wait():
-        from hashi_solver.generate.board_files import board_file  # noqa: PLC0415
-        from hashi_solver.generate.search import generate as search  # noqa: PLC0415 - help must not pay for it
-
-    wish = _wish(size, difficulty, lines, crossings, symmetry, sixty)
-    folder = out if out is not None or as_json else output_folder()
-    if folder is not None:
-        expect_writable(folder)
-    how = _call(wish, app.question.checked_seed(seed), count)
-
-    def keep(made: NewBoard) -> None:
-        if folder is not None:
-            make_folder(folder)
-            write_text(folder / f"{made.layout.id}.toml", board_file(made, how))
-
-    with ctrl_c_stops() as stop, live_status("drawing boards") as tell:
-        found = search(
-            wish,
-            seed,
-            count,
-            workers=workers,
-            on_progress=None if tell is None else lambda progress: tell(str(progress)),
-            on_found=keep,
-            stop=stop,
-        )
+    asked = app.boards.generation(
+        seed,
+        size,
+        difficulty=difficulty,
+        lines=lines,
+        crossings=crossings,
+        symmetry=symmetry,
+        sixty=sixty,
+        count=count,
+        out=out,
+        write=not as_json,
+    )
+    with working("drawing boards") as (stop, tell):
+        found = app.boards.generate(asked, workers=workers, on_progress=lambda progress: tell(str(progress)), stop=stop)
+    there, of = len(found.boards), f"of {found.asked} boards"
     if as_json:
-        print_json(documents.generated.generated_json(found, seed, how))
+        print_json(documents.generated.generated_json(found, asked.seed, asked.call))
     elif found.boards:
         _print(found)
-        remark(f"{len(found.boards)} written to {shown_path(folder or '')}")
-    return _told(found)
-
-
-def _wish(
-    size: str,
-    difficulty: tuple[float, float] | None,
-    lines: tuple[float, float] | None,
-    crossings: tuple[float, float] | None,
-    symmetry: Any,
-    sixty: float,
-) -> BoardWish:
-    match = _SIZE.fullmatch(size.strip().lower())
-    if match is None:
-        raise InputError("--size is columns x rows, for instance 7x7")
-    shape = Shape(int(match[1]), int(match[2]), Range(*(lines or LINES)), Range(*(crossings or CROSSINGS)), symmetry)
-    shape.check()
-    return BoardWish(shape, None if difficulty is None else Range(*difficulty), sixty / 100)
-
-
-def _call(wish: BoardWish, seed: str, count: int) -> str:
-    """The call that makes these boards again."""
-    shape, usual = wish.shape, Shape()
-    words = ["hashi layout generate", f"--seed {shlex.quote(seed)}", f"--size {shape.columns}x{shape.rows}"]
-    spans = {
-        "difficulty": wish.difficulty,
-        "lines": None if shape.lines == usual.lines else shape.lines,
-        "crossings": None if shape.crossings == usual.crossings else shape.crossings,
-    }
-    for name, span in spans.items():
-        if span is not None:
-            words.append(f"--{name} {span.low:g}" + (f"..{span.high:g}" if span.high != span.low else ""))
-    if shape.symmetry != usual.symmetry:
-        words.append(f"--symmetry {shape.symmetry}")
-    if wish.perfect:
-        words.append(f"--sixty {100 * wish.perfect:g}")
-    return " ".join([*words, f"--count {count}"])
+        remark(f"{there} written to {shown_path(asked.folder or '')}")
+    if found.interrupted:
+        remark(f"stopped: {there} {of} were found by then")
+    elif there < found.asked:
+        remark(f"only {there} {of} were found, after {found.drawn} were drawn and measured; a wider wish finds more")
+    return 0 if there else 1
 
 
 def _print(found: Generated) -> None:
@@ -187,15 +150,3 @@ def _print(found: Generated) -> None:
             )
         )
     print_table(heads, rows, right=("lines", "crossings", "difficulty", "optimum", "club", "60", "beauty"))
-
-
-def _told(found: Generated) -> int:
-    """What went otherwise than asked, and the exit code."""
-    there, of = len(found.boards), f"of {found.asked} boards"
-    if found.interrupted:
-        remark(f"stopped: {there} {of} were found by then")
-    elif not found.drawn:
-        raise InputError("no pleasant board of this size, with these lines, crossings and symmetry, could be drawn")
-    elif there < found.asked:
-        remark(f"only {there} {of} were found, after {found.drawn} were drawn and measured; a wider wish finds more")
-    return 0 if there else 1

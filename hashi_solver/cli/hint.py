@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from hashi_solver import app, documents
-from hashi_solver.cli.common import live_status, print_json, source_of
+from hashi_solver.cli.advice import advice_lines, advice_on
+from hashi_solver.cli.common import print_json, source_of
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Seed, argument, command, integer, option
-from hashi_solver.notation.records import format_turn
-from hashi_solver.rules import State, Turn, play_of
 
 if TYPE_CHECKING:
-    from hashi_solver.app.hinting import HiddenAdvice, OpenAdvice
-    from hashi_solver.app.question import Position
-    from hashi_solver.cards import Card
-    from hashi_solver.review.hint import HiddenHint, Hint
+    pass
 
 
 @command("hashi hint my-game.txt", "hashi hint my-game.txt --level 3 --hidden --card 5/3")
@@ -51,98 +46,10 @@ def hint(
     asked = app.question.recorded(source_of(record, or_code=True), board, app.question.cards_of(deck_file))
     found = advice_on(app.question.reached(asked, hidden, card), level, orders, seed)
     if not as_json:
-        click.echo("\n".join(hint_lines(found)))
+        click.echo("\n".join(advice_lines(found)))
     elif isinstance(found, app.hinting.OpenAdvice):
         print_json(documents.hints.open_hint_json(found.position.state, found.hint, level, found.optimum))
     else:
         print_json(
             documents.hints.hidden_hint_json(found.position.state, found.position.card, found.hint, orders, level)
         )
-
-
-def advice_on(position: Position, level: int, orders: int = 20, seed: str = "1") -> OpenAdvice | HiddenAdvice:
-    with live_status("weighing the orders") if position.hidden else nullcontext() as tell:
-        return app.hinting.advise(
-            position,
-            level,
-            orders=orders,
-            seed=seed,
-            on_progress=None if tell is None else lambda share: tell(f"weighing the orders: {share:.0%}"),
-        )
-
-
-def hint_lines(found: OpenAdvice | HiddenAdvice) -> list[str]:
-    """The advice for people, a line a sentence."""
-    if isinstance(found, app.hinting.OpenAdvice):
-        return _open_lines(found.position, found.hint, found.level, found.optimum)
-    return _hidden_lines(found.position, found.hint, found.orders, found.level)
-
-
-def _open_lines(position: Position, found: Hint, level: int, optimum: int) -> list[str]:
-    state = position.state
-    if state.start is None:
-        lines = [f"{found.possible} can be had"]
-    elif found.nothing_lost:
-        lines = [f"{optimum} can still be had: nothing is lost so far"]
-    else:
-        lines = [f"{optimum} can no longer be had, {found.possible} can"]
-    if level > 1:
-        lines += _where(position, found)
-    if found.start is not None:
-        lines.append(f"a best start: {found.start.number}@{state.game.layout.islands[found.start.island].name}")
-    if found.turn is not None and position.card is not None:
-        lines.append(f"a best turn with {position.card}: {_turn(state, position.card, found.turn)}")
-    return lines
-
-
-def _where(position: Position, found: Hint) -> list[str]:
-    from hashi_solver.review.hint import regions  # noqa: PLC0415
-
-    state, card, layout = position.state, position.card, position.state.game.layout
-    islands = [place for place in found.places if place is not None]
-    what = "the start" if state.start is None or card is None else f"the {card.number}"
-    lines = []
-    if position.written is not None:
-        pass  # the number is behind us
-    elif not islands:
-        lines.append(f"{what} is better not written now")
-    elif len(found.places) <= found.of // 2:
-        places = "one place" if len(islands) == 1 else f"{len(islands)} places"
-        lines.append(f"{what} matters, {places} will do: look at the {', the '.join(regions(layout, islands))}")
-    else:
-        lines.append(f"{what} can go to many places: {len(found.places)} of {found.of} choices will do")
-    if state.start is not None:
-        ends = {end for line in found.lines for end in (layout.lines[line].a, layout.lines[line].b)}
-        names = ", ".join(layout.islands[end].name for end in sorted(ends))
-        lines.append(f"every best turn draws at {names}" if names else "no bridge must be drawn just now")
-    return lines
-
-
-def _turn(state: State, card: Card, turn: Turn) -> str:
-    return format_turn(play_of(state.game.layout, card, turn))
-
-
-def _hidden_lines(position: Position, found: HiddenHint, orders: int, level: int) -> list[str]:
-    from hashi_solver.review.hint import regions  # noqa: PLC0415
-
-    state, card = position.state, position.card
-    layout = state.game.layout
-    low, high = min(found.totals), max(found.totals)
-    lines = [
-        f"{found.mean:.1f} ±{found.error:.1f} can be had on the mean of {orders} orders of the cards to come "
-        f"({low} to {high}), by somebody who knew the order"
-    ]
-    if level > 1 and card is not None:
-        place, count = next(iter(found.places.items()))
-        if place is None:
-            lines.append(f"not to write the {card.number} keeps what is possible in {count} of {orders} orders")
-        else:
-            where = regions(layout, [place])[0]
-            lines.append(f"look at the {where}: a place for the {card.number} there does in {count} of {orders} orders")
-    if found.turn is not None and card is not None:
-        lines.append(f"a good turn with {card}: {_turn(state, card, found.turn)}")
-        lead = "no other turn was best in any"
-        if found.lead is not None:
-            lead = f"against the next best turn it is {found.lead:+.1f} ±{found.lead_error:.1f}"
-        lines.append(f"in {orders} other orders it loses nothing in {found.kept}; {lead}")
-    return lines

@@ -5,26 +5,31 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable
-from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from hashi_solver import app, documents, drawing, views
-from hashi_solver.cli.common import live_status, print_json, remark, show
-from hashi_solver.cli.declare import FILE, LAYOUT, Json, Workers, argument, choice, command, integer, option
-from hashi_solver.cli.sheets import check_report, write_report
-from hashi_solver.cli.simulate import PLAYER_NAMES
-from hashi_solver.interrupts import ctrl_c_stops
+from hashi_solver import app, documents, drawing, sheet, views
+from hashi_solver.cli.common import print_json, remark, show, working
+from hashi_solver.cli.declare import (
+    FILE,
+    LAYOUT,
+    PLAYER_NAMES,
+    Json,
+    Workers,
+    argument,
+    choice,
+    command,
+    integer,
+    option,
+)
+from hashi_solver.cli.printing import write_report
 from hashi_solver.notation.files import shown_path
 from hashi_solver.sheet import PAPERS, Paper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from hashi_solver.app.measuring import Study
     from hashi_solver.lab.analysis import Analysis, Progress
 
@@ -108,14 +113,15 @@ def analyse(
     same command again goes on where it was stopped, and takes no time where all is known. Ctrl-C shows what is known.
     """
 
-    check_report(report)
-    with ctrl_c_stops() as stop, _progress() as on_progress:
-        found = app.measuring.analyse(board, options.study, on_progress, stop)
+    sheet.writing.check_report(report)
+    with working("asking the store") as (stop, tell):
+        found = app.measuring.analyse(board, options.study, _told(tell), stop)
     _remark_on_the_rest(found)
-    if report is not None:
-        from hashi_solver.sheet import reports  # noqa: PLC0415
-
-        write_report(report, partial(reports.analysis_pdf, found, paper), partial(reports.analysis_html, found, paper))
+    write_report(
+        report,
+        lambda: sheet.reports.analysis_pdf(found, paper),
+        lambda: sheet.reports.analysis_html(found, paper),
+    )
     if as_json:
         print_json(documents.analyses.analysis_json(found))
     else:
@@ -135,28 +141,22 @@ def compare(
     Each is held against the first, with intervals. Results are kept and gone on with as hashi layout analyse does it.
     """
 
-    check_report(report)
-    with ctrl_c_stops() as stop, _progress() as on_progress:
-        found = app.measuring.compare(boards, options.study, on_progress, stop)
+    sheet.writing.check_report(report)
+    with working("asking the store") as (stop, tell):
+        found = app.measuring.compare(boards, options.study, _told(tell), stop)
     _remark_on_the_rest(*found.boards)
-    if report is not None:
-        from hashi_solver.sheet import reports  # noqa: PLC0415
-
-        write_report(
-            report, partial(reports.comparison_pdf, found, paper), partial(reports.comparison_html, found, paper)
-        )
+    write_report(
+        report,
+        lambda: sheet.reports.comparison_pdf(found, paper),
+        lambda: sheet.reports.comparison_html(found, paper),
+    )
     if as_json:
         print_json(documents.analyses.comparison_json(found))
     else:
         show(drawing.analysis.comparison_blocks(views.analysis.comparison_view(found)))
 
 
-@click.group()
-def lab() -> None:
-    """The stores of layout analyse: merge those of several machines."""
-
-
-@command(group=lab)
+@command()
 def merge(
     out: Annotated[Path, argument("OUT", type=FILE)],
     stores: Annotated[tuple[Path, ...], argument("STORE...", type=FILE, nargs=-1, required=True)],
@@ -178,12 +178,6 @@ def _remark_on_the_rest(*found: Analysis) -> None:
     if not all(one.complete for one in found):
         known = min(one.answered for one in found)
         remark(f"stopped: {known} of {found[0].asked} decks are known; the same command goes on from there")
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[Progress], None] | None]:
-    with live_status("asking the store") as tell:
-        yield None if tell is None else _told(tell)
 
 
 def _told(tell: Callable[[str], None]) -> Callable[[Progress], None]:

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from hashi_solver import documents
+from hashi_solver import sheet as sheets
 from hashi_solver.board import Finding
-from hashi_solver.cli.common import InOrder, json_option, print_board, print_json, print_table, remark
-from hashi_solver.cli.declare import FILE, LAYOUT, examples
+from hashi_solver.cli.common import print_board, print_json, print_table, remark
+from hashi_solver.cli.declare import FILE, LAYOUT, Json, argument, command, option
+from hashi_solver.cli.printing import PaperOptions, tell_document
 from hashi_solver.drawing import terminal
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import shown_path, write_text
-from hashi_solver.notation.layouts import Examined, examine_layout, load_layout
+from hashi_solver.notation.layouts import Examined, examine_layout, load_layout, load_playable_layout
+
+OneBoard = Annotated[str, argument("ID|PATH", type=LAYOUT)]
 
 
-@click.group(cls=InOrder)
-def layout() -> None:
-    """Boards: show, judge, print, measure, and make new ones."""
-
-
-@layout.command("list")
-@json_option
-def list_layouts(as_json: bool) -> None:
+@command(name="list")
+def list_layouts(as_json: Json) -> None:
     """The boards that ship with hashi."""
     layouts = [load_layout(name) for name in layout_ids()]
     if as_json:
@@ -35,11 +34,12 @@ def list_layouts(as_json: bool) -> None:
     print_table(heads, rows, right=heads[2:])
 
 
-@layout.command(epilog=examples("hashi layout show side-b", "hashi layout show my-board.toml --svg my-board.svg"))
-@click.argument("board", metavar="ID|PATH", type=LAYOUT)
-@click.option("--svg", type=FILE, help="Write the board to this file as a picture.")
-@json_option
-def show(board: str, svg: Path | None, as_json: bool) -> None:
+@command("hashi layout show side-b", "hashi layout show my-board.toml --svg my-board.svg")
+def show(
+    board: OneBoard,
+    svg: Annotated[Path | None, option("--svg", type=FILE, help="Write the board to this file as a picture.")],
+    as_json: Json,
+) -> None:
     """Draw a board, with its coordinates, flags and dotted lines."""
     chosen = load_layout(board)
     if svg is not None:
@@ -56,10 +56,10 @@ def show(board: str, svg: Path | None, as_json: bool) -> None:
     click.echo(f"\n{terminal.legend(chosen)}")
 
 
-@layout.command(epilog=examples("hashi layout validate my-board.toml"))
-@click.argument("boards", metavar="ID|PATH...", type=LAYOUT, nargs=-1, required=True)
-@json_option
-def validate(boards: tuple[str, ...], as_json: bool) -> int:
+@command("hashi layout validate my-board.toml")
+def validate(
+    boards: Annotated[tuple[str, ...], argument("ID|PATH...", type=LAYOUT, nargs=-1, required=True)], as_json: Json
+) -> int:
     """All that is wrong with a board, with its place and its rule.
 
     Exit code 0 when there are no errors (warnings are allowed), 1 when there are, 2 when a file cannot be read as
@@ -75,6 +75,17 @@ def validate(boards: tuple[str, ...], as_json: bool) -> int:
     if not all(one.readable for one in examined):
         return 2
     return 0 if all(one.valid for one in examined) else 1
+
+
+@command("hashi layout sheet side-b --paper letter")
+def sheet(board: OneBoard, paper: PaperOptions) -> None:
+    """Print a board for a table of one to four players.
+
+    The page has the board, the cards to cross out and room for the points.
+    """
+    layout = load_playable_layout(board)
+    place = paper.destination(single=True)
+    tell_document(sheets.writing.write_blank(layout, paper.options, place))
 
 
 def _print_findings(examined: Examined) -> None:

@@ -7,13 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from hashi_solver import app, documents, drawing, views
-from hashi_solver.cli.common import live_status, print_json, questions, remark, show
+from hashi_solver import app, documents, drawing, sheet, views
+from hashi_solver.cli.common import print_json, questions, remark, show, working
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Records, Seed, choice, command, flag, integer, option
-from hashi_solver.cli.sheets import check_report, write_report
-from hashi_solver.interrupts import ctrl_c_stops
+from hashi_solver.cli.printing import write_report
 from hashi_solver.library import language_codes
-from hashi_solver.sheet import Options
 
 if TYPE_CHECKING:
     from hashi_solver.app.reviewing import Part
@@ -56,12 +54,12 @@ def review(
     come. It is the default for records with the line "Played: hidden" and for challenges to flip. Ctrl-C ends it with
     the orders that are done.
     """
-    check_report(report)
+    sheet.writing.check_report(report)
     asked = questions(records, board, deck_file)
     games = app.reviewing.games_to_review(asked, house=house, start=start, solo=solo, fair_view=fair)
-    with ctrl_c_stops() as stop, live_status("looking for what was possible") as tell:
+    with working("looking for what was possible") as (stop, tell):
         found = app.reviewing.review_games(
-            games, orders=orders, seed=seed, on_progress=tell and partial(_progress, tell), stop=stop
+            games, orders=orders, seed=seed, on_progress=partial(_progress, tell), stop=stop
         )
     for each in found:
         if each.game.fair and each.fair is None:
@@ -74,11 +72,12 @@ def review(
         print_json(documents.reviews.reviews_json(shown))
     else:
         show(drawing.review.review_blocks(shown))
-    if report is not None:  # last: what was found in two minutes is not lost with a disk that is full
-        from hashi_solver.sheet.review import review_html, review_pdf  # noqa: PLC0415 - loaded when it is needed
-
-        options = Options(language=lang)
-        write_report(report, partial(review_pdf, shown, options), partial(review_html, shown, options))
+    options = sheet.Options(language=lang)
+    write_report(  # last: what was found in two minutes is not lost with a disk that is full
+        report,
+        lambda: sheet.review.review_pdf(shown, options),
+        lambda: sheet.review.review_html(shown, options),
+    )
 
 
 def _progress(tell: Callable[[str], None], part: Part, share: float) -> None:

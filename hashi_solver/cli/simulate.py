@@ -4,76 +4,59 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from hashi_solver import app, documents
 from hashi_solver.bonuses import BONUSES
-from hashi_solver.cli.common import (
-    board_option,
-    json_option,
-    live_status,
-    print_json,
-    print_table,
-    remark,
-    workers_option,
-)
-from hashi_solver.cli.declare import FILE, examples
+from hashi_solver.cli.common import print_json, print_table, remark, working
+from hashi_solver.cli.declare import FILE, LAYOUT, PLAYER_NAMES, Json, Workers, choice, command, integer, option
 from hashi_solver.drawing.histogram import histogram_lines, histogram_svg, rung_counts
-from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import shown_path, write_text
-from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.rules import Game
 
 if TYPE_CHECKING:
     from hashi_solver.players.simulation import Simulation
 
-PLAYER_NAMES = ("random", "beginner", "club", "expert")
 
-
-@click.command(
-    epilog=examples("hashi simulate --layout side-a --games 200", "hashi simulate --layout side-b --player beginner")
-)
-@board_option("The board.", required=True)
-@click.option("--player", type=click.Choice(PLAYER_NAMES), default="club", show_default=True)
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, metavar="N")
-@click.option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed gives the same games.")
-@workers_option
-@click.option("--svg", type=FILE, help="Write the distribution to this file as a picture.")
-@json_option
+@command("hashi simulate --layout side-a --games 200", "hashi simulate --layout side-b --player beginner")
 def simulate(
-    board: str, player: str, games: int, seed: str, workers: int | None, svg: Path | None, as_json: bool
+    board: Annotated[str, option("--layout", "--board", type=LAYOUT, required=True, help="The board.")],
+    player: Annotated[str, choice("--player", PLAYER_NAMES, default="club", show_default=True)],
+    games: Annotated[int, integer("--games", 1, 1_000_000, default=1000, show_default=True)],
+    seed: Annotated[
+        str,
+        option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed gives the same games."),
+    ],
+    workers: Workers,
+    svg: Annotated[Path | None, option("--svg", type=FILE, help="Write the distribution to this file as a picture.")],
+    as_json: Json,
 ) -> None:
     """What players reach who do not see the coming cards.
 
     The players are random, beginner, club (a good human) and expert (which looks ahead, and takes seconds a game).
     They choose the start themselves.
     """
-    from hashi_solver.players import simulation  # noqa: PLC0415 - help must not pay for it
-
-    layout = load_playable_layout(board)
-    with ctrl_c_stops() as stop, live_status("playing") as tell:
-        on_progress = None if tell is None else lambda played: tell(f"{played} of {games} games played")
-        found = simulation.simulate(
+    with working("playing") as (stop, tell):
+        found = app.boards.simulate(
+            board,
             player,
-            Game(layout),
             games,
-            app.question.checked_seed(seed),
+            seed,
             workers=workers,
-            on_progress=on_progress,
+            on_progress=lambda played: tell(f"{played} of {games} games played"),
             stop=stop,
         )
-    played = len(found.games)
+    played, name = len(found.simulation.games), found.layout.name
     if played < games:
         remark(f"stopped: {played} of {games} games are played")
     if svg is not None:
-        write_text(svg, histogram_svg(found.counts(), f"{layout.name}: {played} games of {player}"))
+        write_text(svg, histogram_svg(found.simulation.counts(), f"{name}: {played} games of {player}"))
         remark(f"{shown_path(svg)}: the distribution")
     if as_json:
-        print_json(documents.simulations.simulation_json(found))
+        print_json(documents.simulations.simulation_json(found.simulation))
     else:
-        _print(layout.name, found)
+        _print(name, found.simulation)
 
 
 def _print(name: str, found: Simulation) -> None:

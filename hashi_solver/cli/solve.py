@@ -10,17 +10,16 @@ import click
 from hashi_solver import app, documents
 from hashi_solver.cli.common import (
     breakdown_lines,
-    live_status,
     print_board,
     print_json,
     print_rounds,
     remark,
     source_of,
+    working,
 )
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, argument, command, integer, option
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import InputError
-from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.records import format_record
 
@@ -77,13 +76,13 @@ def solve(
         seed=seed,
         start=start,
     )
-    with ctrl_c_stops() as stop, live_status("looking for a play") as tell:
+    with working("looking for a play") as (stop, tell):
         found = app.solving.solve(
             position,
             time_limit=time_limit,
             workers=workers,
             target=target,
-            on_progress=None if tell is None else lambda progress: tell(_so_far(progress)),
+            on_progress=lambda progress: tell(_so_far(progress)),
             stop=stop,
         )
     solution = found.solution

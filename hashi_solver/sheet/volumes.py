@@ -26,8 +26,9 @@ from hashi_solver.interrupts import Stop
 from hashi_solver.notation.files import write_bytes
 from hashi_solver.processes import LOOK_EVERY
 from hashi_solver.provenance import account
-from hashi_solver.sheet import Booklet, booklet_pdf, booklet_solutions_pdf
+from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options
+from hashi_solver.sheet.rendering import booklet_pdf, booklet_solutions_pdf
 
 MOST_PAGES_BESIDE = 31  # to be drawn while the next challenges are solved; drawing more leaves no memory for solvers
 END = 2048  # bytes at the end of a PDF, where it says where its table of objects is

@@ -1,6 +1,6 @@
 """A game on the table: what is written so far, what a player may type, and where it is kept.
 
-`session` is the game in progress, `entry` reads what is typed, `shelf` keeps games in files. What is seen of a game is
+`session` is the game in progress, `entry` reads what is typed, `kept` keeps games in files. What is seen of a game is
 in `hashi_solver.views.game`.
 """
 

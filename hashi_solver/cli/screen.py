@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 import click
 
-from hashi_solver.cli.common import console, takes_unicode, text_of
+from hashi_solver.cli.common import print_row, takes_unicode
 from hashi_solver.drawing import table
 from hashi_solver.drawing.terminal import Row, Style
 from hashi_solver.errors import InputError
@@ -161,11 +161,10 @@ class Screen:
         self._again = again
 
     def _print(self, rows: Sequence[Row], *, clear: bool = True) -> None:
-        out = console()
         if clear and self._redraws:
             sys.stdout.write(CLEAR)
         for row in rows:
-            out.print(text_of(row), no_wrap=True, crop=False)
+            print_row(row)
         sys.stdout.flush()
 
     @contextlib.contextmanager

@@ -9,30 +9,26 @@ Start: 4@D7
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import os
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hashi_solver.cards import deck_of
-from hashi_solver.challenge import Deal, decode, encode
-from hashi_solver.errors import HashiError, IllegalError, InputError
+from hashi_solver.challenge import Deal, encode
+from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import make_folder, read_text, shown, shown_path, write_text
-from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.notation.records import format_record, parse_record
+from hashi_solver.notation.records import format_record
 from hashi_solver.record import Record
 from hashi_solver.table.session import Session, resumed, written_plays, written_start
 
-MOST_READ = 500
 MOST_NAME = 40
 _HEAD = re.compile(r"# hashi play: (?P<name>[^;\n]*)(?:; (?P<hints>[0-9]{1,4}) hints?)?(?:\n|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptGame:
     """A game with its name, the file that it is kept in, and how many hints were taken."""
 
     path: Path
@@ -60,7 +56,7 @@ def make_room(path: Path) -> None:
         raise InputError("no games can be kept here: you may not write in this folder", source=shown_path(path.parent))
 
 
-def keep(kept: Kept) -> Kept:
+def keep(kept: KeptGame) -> KeptGame:
     """Write the game beside its file, then rename: whatever happens, the file is whole.
 
     Where somebody else has written the file, most likely this game in another terminal, that is left alone, and this
@@ -76,7 +72,7 @@ def keep(kept: Kept) -> Kept:
     return replace(kept, path=path, in_file=text)
 
 
-def format_kept(kept: Kept) -> str:
+def format_kept(kept: KeptGame) -> str:
     """The record, with the code of the deal: nobody who opens the file sees the cards to come."""
     hints = f"; {kept.hints} hint{'s' if kept.hints > 1 else ''}" if kept.hints else ""
     session = kept.session
@@ -90,12 +86,9 @@ def format_kept(kept: Kept) -> str:
     return f"# hashi play: {kept.name}{hints}\n{format_record(record)}"
 
 
-def read_kept(path: Path) -> Kept:
-    """A game from its file; InputError where it is none that can go on."""
-    text = read_text(path)
+def kept_in(path: Path, text: str, record: Record, deal: Deal) -> KeptGame:
+    """Return the game that this record in a file is; InputError where it cannot go on."""
     try:
-        record = parse_record(text)
-        deal = _deal_of(record)
         session = resumed(deal, record)
     except InputError as error:
         raise error.at(shown_path(path)) from None
@@ -103,28 +96,7 @@ def read_kept(path: Path) -> Kept:
         raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
     head = _HEAD.match(text)
     name, hints = (head["name"], int(head["hints"] or 0)) if head else (named(path.stem), 0)
-    return Kept(path, name, record.layout or deal.layout.id, session, hints, record.player, text)
-
-
-def _deal_of(record: Record) -> Deal:
-    """The deal of a record: that of its code, or its deck; open unless one of them says hidden."""
-    layout = None if record.layout is None else load_playable_layout(record.layout)
-    if record.challenge is not None:
-        deal = decode(record.challenge, layout)
-    elif layout is None or record.deck is None:
-        raise InputError("a game that goes on needs a Challenge line, or a Layout and a Deck line")
-    else:
-        deal = Deal(layout, deck_of(record.deck), None)
-    return deal if record.hidden is None else replace(deal, kind="flip" if record.hidden else "open")
-
-
-def games(folder: Path) -> list[Kept]:
-    """The games of a folder, the one that was written last first; what is no game is passed over."""
-    found = []
-    for path in sorted(folder.glob("*.txt"), key=_written, reverse=True)[:MOST_READ]:
-        with contextlib.suppress(HashiError):
-            found.append(read_kept(path))
-    return found
+    return KeptGame(path, name, record.layout or deal.layout.id, session, hints, record.player, text)
 
 
 def free_path(folder: Path, now: datetime.datetime, layout_id: str) -> Path:
@@ -135,10 +107,3 @@ def free_path(folder: Path, now: datetime.datetime, layout_id: str) -> Path:
 def _free(folder: Path, stem: str, suffix: str) -> Path:
     names = [f"{stem}{suffix}", *(f"{stem}-{count}{suffix}" for count in range(2, 1000))]
     return next(path for name in names if not (path := folder / name).exists())
-
-
-def _written(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0

@@ -11,24 +11,22 @@ from typing import TYPE_CHECKING
 import click
 
 from hashi_solver import app
-from hashi_solver.cli.common import INTERRUPTED, breakdown_lines, live_status
-from hashi_solver.cli.hint import advice_on, hint_lines
+from hashi_solver.cli.advice import advice_lines, advice_on
+from hashi_solver.cli.common import breakdown_lines, working
+from hashi_solver.cli.groups import INTERRUPTED
 from hashi_solver.drawing import table as drawing
-from hashi_solver.errors import IllegalError, InputError, Violation
-from hashi_solver.interrupts import interrupts_wait
+from hashi_solver.errors import IllegalError, InputError, Unproven, Violation
 from hashi_solver.library import games_folder
 from hashi_solver.notation.files import shown, shown_path
-from hashi_solver.rules import empty, with_start
 from hashi_solver.scoring import MEDALS, title
 from hashi_solver.table import session as table
 from hashi_solver.table.entry import COMMANDS, TYPED, Command, command_in, enter
-from hashi_solver.table.shelf import Kept, keep
+from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.words import RULES, rule_words
 from hashi_solver.views.game import game_view, news
 
 if TYPE_CHECKING:
-    from hashi_solver.challenge import Deal
-    from hashi_solver.cli.table import Event, Note, Sitting
+    from hashi_solver.cli.screen import Event, Note, Sitting
     from hashi_solver.drawing.terminal import Row
     from hashi_solver.solver import Solution
     from hashi_solver.table import Session
@@ -38,15 +36,15 @@ class _Left(Exception):  # noqa: N818 - no error: whoever plays has said quit
     """The game is left in the middle."""
 
 
-class Game:
+class GameLoop:
     """The loop: ask for a line, do what it says, keep what is written."""
 
-    def __init__(self, at: Sitting, kept: Kept) -> None:
+    def __init__(self, at: Sitting, kept: KeptGame) -> None:
         self.at = at
         self.kept = kept
         self.away = False  # something else than the board is on the screen
         self.unsaid: list[Note] = []  # to be told with the next thing that is shown
-        self.best = None if kept.session.hidden else _best(kept.session.deal)
+        self.best = None if kept.session.hidden else _best(kept.session)
 
     @property
     def session(self) -> Session:
@@ -169,8 +167,8 @@ class Game:
         if argument not in ("", "1", "2", "3"):
             raise InputError("there is hint 1, what can be had; hint 2, where to look; hint 3, a turn")
         try:
-            lines = hint_lines(advice_on(app.playing.position_of(self.session), int(argument or 1)))
-        except KeyboardInterrupt:
+            lines = advice_lines(advice_on(app.playing.position_of(self.session), int(argument or 1)))
+        except (Unproven, KeyboardInterrupt):
             self.show("told", [("The hint is left out.", "")])
             return
         if self.session.hidden and self.session.phase == "bridges" and len(lines) > 1:
@@ -200,7 +198,7 @@ class Game:
         self.at.show(self.session, self.heading, notes, event)
 
     def leave(self, code: int) -> int:
-        """The game goes back on the shelf; one that is not begun leaves no trace."""
+        """The game is kept; one that is not begun leaves no trace."""
         if not table.begun(self.session):
             click.echo("\nNothing is written yet, so nothing is kept.")
             return code
@@ -228,7 +226,7 @@ class Game:
             self.at.tell([[], *rows, []])
         try:
             self.at.tell(_possible(self.session, self.best))
-        except KeyboardInterrupt:
+        except (Unproven, KeyboardInterrupt):
             self.at.tell([[], [("left out: what was possible", "dim")]])
         self.at.tell([[("kept    ", "dim"), (_file_words(self.kept), "")]] if self.at.patient else [])
         try:
@@ -243,35 +241,28 @@ class Game:
         """Where the points went, for whoever wants to know."""
         if answer.strip().lower() not in ("r", "review"):
             return
-        from hashi_solver.cli.review import review  # noqa: PLC0415
-
+        context = click.get_current_context()
+        commands = context.find_root().command
+        assert isinstance(commands, click.Group)
+        review = commands.get_command(context, "review")
+        assert review is not None
         click.echo()
-        click.get_current_context().invoke(review, records=(self.kept.path,), fair=False)
+        context.invoke(review, records=(self.kept.path,), fair=False)
         if self.session.hidden:
             click.echo(f"\nHow much of it was luck: hashi review --fair {shlex.quote(str(self.kept.path))}")
 
 
-def _best(deal: Deal) -> Solution:
+def _best(session: Session) -> Solution:
     """The proven best play: who sees all cards aims at its total."""
-    with interrupts_wait():
-        from hashi_solver.challenge.deals import best_play  # noqa: PLC0415 - help must not pay for ortools
-    with live_status("looking at what is possible"):
-        return best_play(deal)
+    with working("looking at what is possible") as (stop, _):
+        return app.playing.best_of(session, stop)
 
 
-def _possible(session: Session, best: Solution | None) -> list[Row]:
+def _possible(session: Session, known: Solution | None) -> list[Row]:
     """What the cards allowed, and what it is worth to have reached so much of it."""
-    with interrupts_wait():
-        from hashi_solver.challenge import encode  # noqa: PLC0415
-        from hashi_solver.challenge.deals import best_play, with_targets  # noqa: PLC0415
-        from hashi_solver.solver import solve  # noqa: PLC0415
-
-    deal, start, total = session.deal, session.before.start, session.points.total
-    with live_status("looking at what was possible"):
-        own = best = best or best_play(deal)
-        aims = with_targets(deal, encode(deal), best).targets
-        if start is not None and deal.start is None:
-            own = solve(with_start(empty(deal.game), start), deal.deck.cards)
+    with working("looking at what was possible") as (stop, _):
+        found = app.playing.possible(session, known, stop)
+    aims, own, best, total, deal = found.challenge.targets, found.own, found.best, session.points.total, session.deal
     medals = ", ".join(f"{name} {getattr(aims, name)}" for name in reversed(MEDALS))
     if total == best.score:
         proven = f"more than {best.score} was not possible: the best there was!"
@@ -286,7 +277,7 @@ def _possible(session: Session, best: Solution | None) -> list[Row]:
     ]
 
 
-def _file_words(kept: Kept) -> str:
+def _file_words(kept: KeptGame) -> str:
     hints = "" if not kept.hints else f", with {kept.hints} hint{'' if kept.hints == 1 else 's'}"
     return f"{shown_path(kept.path)}{hints}"
 

@@ -1,0 +1,133 @@
+"""Boards: those that ship, what is wrong with one, new ones, and what players reach on them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from hashi_solver.app.question import checked_seed
+from hashi_solver.board import Layout
+from hashi_solver.errors import InputError
+from hashi_solver.generate.board_files import board_file
+from hashi_solver.generate.search import Generated, GenerateProgress, NewBoard
+from hashi_solver.generate.search import generate as search
+from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape, Symmetry
+from hashi_solver.interrupts import Stop
+from hashi_solver.library import output_folder
+from hashi_solver.notation.files import expect_writable, make_folder, write_text
+from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.players import simulation
+from hashi_solver.players.simulation import Simulation
+from hashi_solver.rules import Game
+
+Ends = tuple[float, float]
+_SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """The games that were played on a board; fewer than were asked for where they were stopped."""
+
+    layout: Layout
+    asked: int
+    simulation: Simulation
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """The new boards that are asked for, and where they are written: nowhere without a folder."""
+
+    wish: BoardWish
+    seed: str
+    count: int
+    folder: Path | None
+
+    @property
+    def call(self) -> str:
+        """Return the command that makes these boards again."""
+        shape, usual = self.wish.shape, Shape()
+        words = ["hashi layout generate", f"--seed {shlex.quote(self.seed)}", f"--size {shape.columns}x{shape.rows}"]
+        spans = {
+            "difficulty": self.wish.difficulty,
+            "lines": None if shape.lines == usual.lines else shape.lines,
+            "crossings": None if shape.crossings == usual.crossings else shape.crossings,
+        }
+        for name, span in spans.items():
+            if span is not None:
+                words.append(f"--{name} {span.low:g}" + (f"..{span.high:g}" if span.high != span.low else ""))
+        if shape.symmetry != usual.symmetry:
+            words.append(f"--symmetry {shape.symmetry}")
+        if self.wish.perfect:
+            words.append(f"--sixty {100 * self.wish.perfect:g}")
+        return " ".join([*words, f"--count {self.count}"])
+
+    def keep(self, made: NewBoard) -> None:
+        if self.folder is not None:
+            make_folder(self.folder)
+            write_text(self.folder / f"{made.layout.id}.toml", board_file(made, self.call))
+
+
+def generation(
+    seed: str = "1",
+    size: str = "7x7",
+    *,
+    difficulty: Ends | None = None,
+    lines: Ends | None = None,
+    crossings: Ends | None = None,
+    symmetry: Symmetry = "none",
+    sixty: float = 0.0,
+    count: int = 8,
+    out: Path | None = None,
+    write: bool = True,
+) -> Generation:
+    """Return what is asked for; a wish that no board can meet, or a folder that cannot be written, is refused.
+
+    `sixty` is a percentage. Without `write` and `out` no files are written.
+    """
+    match = _SIZE.fullmatch(size.strip().lower())
+    if match is None:
+        raise InputError("--size is columns x rows, for instance 7x7")
+    shape = Shape(int(match[1]), int(match[2]), Range(*(lines or LINES)), Range(*(crossings or CROSSINGS)), symmetry)
+    shape.check()
+    wish = BoardWish(shape, None if difficulty is None else Range(*difficulty), sixty / 100)
+    folder = out if out is not None or not write else output_folder()
+    if folder is not None:
+        expect_writable(folder)
+    return Generation(wish, checked_seed(seed), count, folder)
+
+
+def generate(
+    asked: Generation,
+    *,
+    workers: int | None = None,
+    on_progress: Callable[[GenerateProgress], None] | None = None,
+    stop: Stop | None = None,
+) -> Generated:
+    """Make new boards; each is written as soon as it is found."""
+    found = search(
+        asked.wish, asked.seed, asked.count, workers=workers, on_progress=on_progress, on_found=asked.keep, stop=stop
+    )
+    if not found.boards and not found.interrupted and not found.drawn:
+        raise InputError("no pleasant board of this size, with these lines, crossings and symmetry, could be drawn")
+    return found
+
+
+def simulate(
+    board: str,
+    player: str = "club",
+    games: int = 1000,
+    seed: str = "1",
+    *,
+    workers: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+) -> Simulated:
+    """Let a player who does not see the coming cards play a board."""
+    layout = load_playable_layout(board)
+    found = simulation.simulate(
+        player, Game(layout), games, checked_seed(seed), workers=workers, on_progress=on_progress, stop=stop
+    )
+    return Simulated(layout, games, found)

@@ -1,0 +1,250 @@
+"""Something to aim at: the challenge of a code, of a day, of a seed, or one that is as wished."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from hashi_solver.app.question import board_named, checked_seed, coded
+from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, encode, many
+from hashi_solver.challenge.search import TRIES, Search, Wish
+from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number, day_of
+from hashi_solver.documents.kept import ChallengeFolder
+from hashi_solver.errors import InputError, NotFoundError, Unproven
+from hashi_solver.interrupts import Stop
+from hashi_solver.library import output_folder
+from hashi_solver.notation.days import parse_day
+from hashi_solver.notation.files import expect_writable, make_folder, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The challenges that were wanted, or those that were finished when the work was stopped."""
+
+    challenges: tuple[Challenge, ...]
+    wanted: int
+
+    @property
+    def stopped(self) -> bool:
+        return len(self.challenges) < self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """The challenge of a code, to be made again."""
+
+    deal: Deal
+    wanted: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Hunt:
+    """A search for challenges: the first ones of a seed, or the first that are as wished."""
+
+    search: Search
+    wanted: int
+
+    @property
+    def has_wish(self) -> bool:
+        return self.search.wish != Wish()
+
+    @property
+    def worth_keeping(self) -> bool:
+        """Return whether so much is computed that an interrupted run should find it again."""
+        return self.wanted > 1 or self.has_wish
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The days whose challenges are wanted, and of what sort these are."""
+
+    days: tuple[datetime.date, ...]
+    board: str | None = None
+    start: Starting = "fixed"
+    kind: Kind = "open"
+
+    @property
+    def wanted(self) -> int:
+        return len(self.days)
+
+    @property
+    def deals(self) -> list[tuple[datetime.date, Deal]]:
+        layout = board_named(self.board)
+        return [(day, daily_deal(day, layout, self.start, self.kind)) for day in self.days]
+
+
+def challenge_asked(
+    code: str = "",
+    *,
+    seed: str | None = None,
+    count: int | None = None,
+    difficulty: int | None = None,
+    optimum: str | None = None,
+    kind: Kind | None = None,
+    start: Starting | None = None,
+    board: str | None = None,
+    tries: int | None = None,
+) -> Coded | Hunt:
+    """Return what is asked for: the challenge of a code, or a search that begins with a seed.
+
+    What no search can find, and what says the same thing twice, is refused before anything is computed.
+    """
+    if code:
+        wishes = {"--seed": seed, "--count": count, "--difficulty": difficulty, "--optimum": optimum}
+        wishes |= {"--kind": kind, "--start": start, "--tries": tries}
+        said = [name for name, value in wishes.items() if value is not None]
+        if said:
+            raise InputError(f"a code says everything already: leave out {' and '.join(said)}, or leave out the code")
+        asked = coded(code, board)
+        assert asked.deal is not None
+        return Coded(asked.deal)
+    if seed is None:
+        raise InputError(
+            "which challenge? give the CODE of a sheet, or --seed with any text for a new one (hashi daily: today's)"
+        )
+    search = Search(
+        checked_seed(seed),
+        board_named(board),
+        start or "fixed",
+        kind or "open",
+        Wish(difficulty, None if optimum is None else parse_range(optimum)),
+        tries or TRIES,
+    )
+    search.refuse_the_impossible()
+    if tries is not None and search.wish == Wish():
+        raise InputError("--tries needs something to look for: --difficulty or --optimum")
+    return Hunt(search, count or 1)
+
+
+def find(
+    asked: Coded | Hunt,
+    *,
+    workers: int | None = None,
+    kept: ChallengeFolder | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+    stop: Stop | None = None,
+) -> Found:
+    """Return the challenges that are asked for; progress tells how many seeds were tried, and how many found."""
+    if isinstance(asked, Coded):
+        day = day_of(asked.deal)
+        number = None if day is None else daily_number(day)
+        return Found((challenge_of(asked.deal, encode(asked.deal), number=number, day=day, stop=stop),), 1)
+    looked = asked.search.run(asked.wanted, workers=workers, on_progress=on_progress, kept=kept, stop=stop)
+    return _until_stopped((challenge for _, challenge in looked), asked.wanted)
+
+
+def expect_found(asked: Hunt, found: Found) -> None:
+    """NotFoundError where a search gave up before it found all that was wanted."""
+    search, wish = asked.search, []
+    if not search.gave_up:
+        return
+    if search.wish.difficulty is not None:
+        wish.append(f"difficulty {search.wish.difficulty}")
+    if search.wish.optimum is not None:
+        low, high = search.wish.optimum
+        wish.append(f"an optimum of {low}" if low == high else f"an optimum of {low} to {high}")
+    many_wanted = f", with {len(found.challenges)} of {asked.wanted} found" if asked.wanted > 1 else ""
+    tries = counted(search.tries, "seed")
+    message = f"gave up after {tries} in a row without {' and '.join(wish)}{many_wanted}; {search.nearest()}"
+    raise NotFoundError(message)
+
+
+def daily(
+    asked: Days,
+    *,
+    workers: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+) -> Found:
+    """Return the challenges of these days; progress tells how many are solved."""
+    return _until_stopped(
+        each_day(asked, asked.days, workers=workers, on_progress=on_progress, stop=stop), asked.wanted
+    )
+
+
+def each_day(
+    asked: Days,
+    days: Iterable[datetime.date],
+    *,
+    workers: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    kept: ChallengeFolder | None = None,
+    stop: Stop | None = None,
+) -> Iterator[Challenge]:
+    """Return the challenges of some of these days, each as soon as it is ready."""
+    return many.daily_challenges(
+        days,
+        board_named(asked.board),
+        asked.start,
+        asked.kind,
+        workers=workers,
+        on_progress=on_progress,
+        kept=kept,
+        stop=stop,
+    )
+
+
+def kept_challenges() -> ChallengeFolder:
+    """Return where challenges are kept that took long to compute; InputError where nothing can be written."""
+    folder = output_folder() / "challenges"
+    expect_writable(folder)
+    make_folder(folder)
+    return ChallengeFolder(folder)
+
+
+def parse_range(text: str) -> tuple[int, int]:
+    """`58..60`, or `58` for that total alone."""
+    match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:(?:\.\.|-|–)\s*([0-9]{1,3}))?\s*", text)
+    if not match:
+        raise InputError(f"{shown(text, 20)!r} is no range of totals; it is written 58..60, or 58 for that total alone")
+    low = int(match[1])
+    return low, low if match[2] is None else int(match[2])
+
+
+def days_of(day: str | None, days: int | None, month: str | None, year: str | None) -> tuple[datetime.date, ...]:
+    """The days that a call means: one, so many from one on, or those of a month or a year."""
+    spans = {"--days": days, "--month": month, "--year": year}
+    said = [name for name, value in spans.items() if value is not None]
+    if day is not None and (month or year):
+        said.insert(0, "--date")
+    if len(said) > 1:
+        raise InputError(f"{' and '.join(said)} mean different days; give one of them")
+    count = days or 1
+    if month is not None:
+        match = re.fullmatch(r"([0-9]{4})-([0-9]{2})", month)
+        if not match or not 1 <= int(match[2]) <= 12 or match[1] == "0000":
+            raise InputError(f"{shown(month, 20)!r} is no month; a month is year-month, for instance 2026-12")
+        first = datetime.date(int(match[1]), int(match[2]), 1)
+        count = calendar.monthrange(first.year, first.month)[1]
+    elif year is not None:
+        if not re.fullmatch(r"[0-9]{4}", year) or year == "0000":
+            raise InputError(f"{shown(year, 20)!r} is no year; a year has four digits, for instance 2027")
+        first = datetime.date(int(year), 1, 1)
+        count = 366 if calendar.isleap(first.year) else 365
+    else:
+        first = datetime.date.today() if day is None else parse_day(day)
+    daily_number(first)
+    try:
+        return tuple(first + datetime.timedelta(number) for number in range(count))
+    except OverflowError:
+        raise InputError(f"{counted(count, 'day')} from {first} on are more than the calendar has") from None
+
+
+def counted(number: int, what: str) -> str:
+    """`1 seed`, `2 seeds`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _until_stopped(made: Iterable[Challenge], wanted: int) -> Found:
+    """Return all of them, or those that were finished when the work was stopped; Unproven where none was."""
+    found: list[Challenge] = []
+    try:
+        for each in made:
+            found.append(each)  # noqa: PERF402 - what is there already must outlive the stop
+    except Unproven:
+        if not found:
+            raise
+    return Found(tuple(found), wanted)

@@ -1,0 +1,110 @@
+"""Options for paper, and what is said of the files that were written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from hashi_solver import sheet
+from hashi_solver.cli.common import live_status, remark
+from hashi_solver.cli.declare import FILE, choice, flag, option
+from hashi_solver.errors import InputError, Unproven
+from hashi_solver.library import language_codes
+from hashi_solver.notation.files import shown_path
+from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
+
+if TYPE_CHECKING:
+    from hashi_solver.interrupts import Stop
+    from hashi_solver.sheet.volumes import Volume
+    from hashi_solver.sheet.writing import Destination, Document, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class PaperOptions:
+    """How a page looks and where it goes, as it is typed."""
+
+    lang: Annotated[str, choice("--lang", language_codes(), "The language of the sheet.", default="en")]
+    paper: Annotated[Paper, choice("--paper", PAPERS, "The paper; a4 unless you say.", default="a4")]
+    style: Annotated[
+        Style,
+        choice(
+            "--style",
+            STYLES,
+            "large: type 1.4 times as big, the record on a page of its own; ink: black only, without fills.",
+            default="normal",
+        ),
+    ]
+    out: Annotated[
+        Path | None,
+        option("--out", type=FILE, metavar="PATH", help="A folder, or a .pdf or .html file for one document."),
+    ]
+    html: Annotated[bool, flag("--html", "A page for a browser; needs no Pango.")]
+
+    @property
+    def options(self) -> Options:
+        return Options(self.lang, self.paper, self.style)
+
+    def destination(self, *, single: bool) -> Destination:
+        return sheet.writing.destination(self.out, self.html, single=single)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions(PaperOptions):
+    """The same for the sheets of challenges."""
+
+    solutions: Annotated[
+        Solutions,
+        choice(
+            "--solutions", SOLUTIONS, "In a file of their own, behind the sheet (end), or none.", default="separate"
+        ),
+    ]
+    no_sheet: Annotated[bool, flag("--no-sheet", "Only tell what there is to aim at; draw nothing.")]
+
+    @property
+    def options(self) -> Options:
+        return Options(self.lang, self.paper, self.style, self.solutions)
+
+    def wanted(self, as_json: bool) -> bool:
+        """Whether sheets are wanted; what would be ignored without a word is refused."""
+        if not (self.no_sheet or as_json):
+            return True
+        idle = [name for name, said in (("--out", self.out is not None), ("--html", self.html)) if said]
+        if idle:
+            without = "--json prints to standard output" if as_json else "--no-sheet draws nothing"
+            raise InputError(f"{without}: leave out {' and '.join(idle)}")
+        return False
+
+
+def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> None:
+    """Write booklets and tell of each; a Ctrl-C keeps those that are whole."""
+    done, of = 0, len(plan.volumes)
+    try:
+        for written in plan.write(tell, stop):
+            done += 1
+            _tell_volume(written.volume, kept=written.kept)
+    except (Unproven, KeyboardInterrupt):
+        if of > 1:
+            remark(f"stopped: {done} of {of} volumes are there; the same command goes on where it was")
+        raise
+
+
+def _tell_volume(volume: Volume, *, kept: bool) -> None:
+    known = ", there already" if kept else ""
+    count = len(volume.codes)
+    remark(f"{shown_path(volume.paths[0])}: a booklet of {count} challenge{'' if count == 1 else 's'}{known}")
+    for path in volume.paths[1:]:
+        remark(f"{shown_path(path)}: their solutions{known}")
+
+
+def tell_document(document: Document) -> None:
+    remark(f"{shown_path(document.path)}: {document.contents}")
+
+
+def write_report(path: Path | None, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> None:
+    """Write the report of an answer, where one is wanted."""
+    if path is not None:
+        with live_status("drawing"):
+            document = sheet.writing.write_report(path, as_pdf, as_html)
+        tell_document(document)

@@ -1,0 +1,230 @@
+"""Which files a request for sheets means, what they are called, and the writing of them."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from os.path import isdir  # Path.is_dir fails where a name is too long
+from pathlib import Path
+
+from hashi_solver.board import Layout
+from hashi_solver.challenge import Challenge, Deal, encode
+from hashi_solver.errors import HashiError, InputError
+from hashi_solver.interrupts import Stop
+from hashi_solver.library import output_folder
+from hashi_solver.machine import can_print
+from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes
+from hashi_solver.sheet import rendering, volumes
+from hashi_solver.sheet.options import NO_PANGO, Options
+from hashi_solver.sheet.volumes import Make, Volume, Written
+
+MOST_SHEETS = 31  # in a volume: a month; the memory that drawing takes grows with the document
+SUFFIXES = (".pdf", ".html")
+_OTHER_FILE = re.compile(r"\.[a-z][a-z0-9]{1,4}")  # .png, .docx, but not the end of club.2026
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file that was written, and what is in it."""
+
+    path: Path
+    contents: str
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where files go: into a folder under their own names, or one into the file that was named."""
+
+    folder: Path
+    file: Path | None
+    html: bool
+
+    def make(self) -> None:
+        """The folder, where it is not there yet; not that of a file that was named."""
+        if self.file is None:
+            make_folder(self.folder)
+
+    def path(self, name: str, suffix: str = "") -> Path:
+        ending = ".html" if self.html else ".pdf"
+        if self.file is not None:
+            return self.file.with_name(f"{self.file.stem}{suffix}{self.file.suffix}")
+        return self.folder / f"{name}{suffix}{ending}"
+
+
+def destination(out: Path | None, html: bool, *, single: bool) -> Destination:
+    """What --out and --html ask for; a name that ends as a sheet does is a file, any other a folder.
+
+    What cannot be is told here, before anything is computed; nothing is made yet.
+    """
+    place = _destination(out, html, single)
+    expect_writable(place.folder)
+    if not place.html and not can_print():
+        raise HashiError(NO_PANGO)
+    return place
+
+
+def _destination(out: Path | None, html: bool, single: bool) -> Destination:
+    if out is None:
+        return Destination(output_folder(), None, html)
+    ending = out.suffix.lower()
+    if isdir(out) or not (ending in SUFFIXES or _OTHER_FILE.fullmatch(ending)):
+        return Destination(out, None, html)
+    if ending not in SUFFIXES:
+        message = "a sheet is a .pdf or .html file; a folder with an ending in its name must be there already"
+        raise InputError(message, source=shown_path(out))
+    if not single:
+        raise InputError(f"--out names one file, {shown_path(out)}, but there are several sheets; name a folder")
+    if html and ending == ".pdf":
+        raise InputError(f"--html makes no PDF, but --out names one: {shown_path(out)}")
+    if not isdir(out.parent):
+        raise InputError("cannot be written: its folder is not there", source=shown_path(out))
+    return Destination(out.parent, out, ending == ".html")
+
+
+def write_page(path: Path, page: str | bytes) -> None:
+    write_bytes(path, page.encode() if isinstance(page, str) else page)
+
+
+def write_blank(layout: Layout, options: Options, place: Destination) -> Document:
+    """Write a board for a table of one to four players."""
+    path = place.path(f"hashi-{layout.id}{variant(options)}")
+    place.make()
+    write_page(path, rendering.blank_html(layout, options) if place.html else rendering.blank_pdf(layout, options))
+    return Document(path, f"the board {layout.name}")
+
+
+def write_sheet(challenge: Challenge, options: Options, place: Destination) -> Iterator[Document]:
+    """Write a challenge, and its solution where it is wanted apart."""
+    drawn = rendering.sheet_html if place.html else rendering.sheet_pdf
+    told = rendering.solutions_html if place.html else rendering.solutions_pdf
+    name = stem(challenge) + variant(options)
+    place.make()
+    path = place.path(name)
+    write_page(path, drawn(challenge, options))
+    yield Document(path, _contents(challenge, options))
+    if options.solutions == "separate":
+        path = place.path(name, "-solutions")
+        write_page(path, told([challenge], options))
+        yield Document(path, "the solution")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The booklets that a request means; `make` solves the challenges of one."""
+
+    volumes: Sequence[Volume]
+    make: Make
+    options: Options
+    place: Destination
+
+    def write(self, on_progress: Callable[[str], None] | None = None, stop: Stop | None = None) -> Iterator[Written]:
+        """Write the booklets, each as soon as it is made; Unproven when `stop` is set."""
+        self.place.make()
+        if not self.place.html:
+            yield from volumes.write_volumes(self.volumes, self.make, self.options, on_progress, stop)
+            return
+        for volume in self.volumes:
+            book = volume.booklet(self.make(volume))
+            parts = (rendering.booklet_html, rendering.booklet_solutions_html)
+            for path, drawn in zip(volume.paths, parts, strict=False):
+                write_page(path, drawn(book, self.options))
+            yield Written(volume, kept=False)
+
+
+def plan_days(
+    deals: Sequence[tuple[datetime.date, Deal]],
+    make: Callable[[Sequence[datetime.date]], Iterable[Challenge]],
+    options: Options,
+    place: Destination,
+) -> Plan:
+    """Plan the booklet of these days; more days than a month has become a volume for each month."""
+    groups = [list(deals)]
+    if len(deals) > MOST_SHEETS:
+        groups = [list(group) for _, group in groupby(deals, key=lambda one: (one[0].year, one[0].month))]
+    days_of, planned = {}, []
+    for number, group in enumerate(groups, start=1):
+        days = [day for day, _ in group]
+        paths = _paths(place, days_stem(days, group[0][1]) + variant(options), options)
+        planned.append(Volume(tuple(encode(deal) for _, deal in group), paths, number, len(groups)))
+        days_of[number] = days
+    return Plan(planned, lambda volume: make(days_of[volume.number]), options, place)
+
+
+def plan_found(challenges: Sequence[Challenge], options: Options, place: Destination) -> Plan:
+    """Plan the booklet of challenges without days; more than 31 become several volumes, counted on."""
+    groups = [challenges[first : first + MOST_SHEETS] for first in range(0, len(challenges), MOST_SHEETS)]
+    planned = []
+    for number, group in enumerate(groups, start=1):
+        paths = _paths(place, common_stem(group) + variant(options), options)
+        codes = tuple(each.code for each in group)
+        planned.append(Volume(codes, paths, number, len(groups), MOST_SHEETS * (number - 1) + 1))
+    return Plan(planned, lambda volume: groups[volume.number - 1], options, place)
+
+
+def _paths(place: Destination, name: str, options: Options) -> tuple[Path, ...]:
+    apart = (place.path(name, "-solutions"),) if options.solutions == "separate" else ()
+    return (place.path(name), *apart)
+
+
+def stem(challenge: Challenge) -> str:
+    """The name of a challenge's file: its day and board where it has a day, else its code."""
+    deal = challenge.deal
+    if challenge.day is None:
+        return f"hashi-{challenge.code}"
+    return f"hashi-{challenge.day.isoformat()}-{_sort(deal)}"
+
+
+def days_stem(days: Sequence[datetime.date], deal: Deal) -> str:
+    """The name of the booklet of some days: their month where they are a whole one."""
+    first, last = days[0], days[-1]
+    whole = first.day == 1 and len(days) == calendar.monthrange(first.year, first.month)[1]
+    span = f"{first.year:04}-{first.month:02}" if whole else f"{first.isoformat()}-to-{last.isoformat()}"
+    return f"hashi-{span}-{_sort(deal)}"
+
+
+def _sort(deal: Deal) -> str:
+    """The part of a name that says which of a day's challenges this is."""
+    kind = "" if deal.kind == "open" else f"-{deal.kind}"
+    start = "" if deal.start is not None else "-free"
+    return f"{deal.layout.id}{kind}{start}"
+
+
+def common_stem(challenges: Sequence[Challenge]) -> str:
+    first, more = stem(challenges[0]), len(challenges) - 1
+    return f"{first}-and-{more}-more" if more else first
+
+
+def variant(options: Options) -> str:
+    """The part of a name that says how this sheet differs from the usual one."""
+    usual = Options()
+    parts = ((options.language, usual.language), (options.paper, usual.paper), (options.style, usual.style))
+    return "".join(f"-{part}" for part, default in parts if part != default)
+
+
+def _contents(challenge: Challenge, options: Options) -> str:
+    pages = ["the sheet"]
+    if challenge.deal.kind == "flip":
+        pages.append("its strip of cards")
+    if options.solutions == "end":
+        pages.append("its solution")
+    return " and ".join([", ".join(pages[:-1]), pages[-1]] if len(pages) > 1 else pages)
+
+
+def check_report(path: Path | None) -> None:
+    """The name of a report's file says what it is to be; where it cannot go is told before the long work."""
+    if path is None:
+        return
+    if path.suffix.lower() not in SUFFIXES:
+        raise InputError(f"a report is a {' or a '.join(SUFFIXES)} file", source=shown_path(path))
+    if not path.parent.is_dir():
+        raise InputError("there is no such folder for the report", source=shown_path(path.parent))
+
+
+def write_report(path: Path, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> Document:
+    """Write a report as what the name of its file says."""
+    write_page(path, as_pdf() if path.suffix.lower() == SUFFIXES[0] else as_html())
+    return Document(path, "the report")
