@@ -59,7 +59,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     def plan_found(*call: object) -> object:
         found.append(call)
-        return mock.Mock(volumes=(), write=lambda tell: iter(()))
+        return mock.Mock(volumes=(), write=lambda *_: iter(()))
 
     monkeypatch.setattr(writing, "write_sheet", write_sheet)
     monkeypatch.setattr(writing, "plan_found", plan_found)

@@ -76,8 +76,9 @@ def solve(
         seed=seed,
         start=start,
     )
+    prove = app.solving.solve  # loaded before Ctrl-C means: answer with what is known
     with working("looking for a play") as (stop, tell):
-        found = app.solving.solve(
+        found = prove(
             position,
             time_limit=time_limit,
             workers=workers,
