@@ -317,7 +317,7 @@ def test_what_takes_much_memory_to_draw_is_drawn_with_no_solver_beside_it(
             self.fills_memory = volumes.pages_to_draw(made, options) > volumes.MOST_PAGES_BESIDE
             told.append(f"{volume.number} begun")
 
-        def written(self) -> Written:
+        def written(self, stop: object = None) -> Written:
             told.append(f"{self.volume.number} drawn")
             return Written(self.volume, kept=False)
 
