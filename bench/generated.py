@@ -25,6 +25,7 @@ from pathlib import Path
 
 import click
 
+from hashi_solver.difficulty import JUDGE
 from hashi_solver.errors import Unproven
 from hashi_solver.generate.board_files import board_file
 from hashi_solver.generate.search import generate
@@ -32,7 +33,6 @@ from hashi_solver.generate.sketch import essence
 from hashi_solver.generate.wish import BoardWish, Range, Shape
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.analysis import analyse
-from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.sample import Sample
 from hashi_solver.notation.layouts import examine_layout_text
 from hashi_solver.processes import Pool

@@ -3,7 +3,7 @@
 Random pleasant boards of all kinds, drawn without a look at how they play, and as many that were bred to be easy or
 hard; on every board the optimum, what the club player reaches, and what the same player reaches at first sight, on
 other deals. Told are how boards and deals differ, what thinking adds to first sight, how optima follow from it, and
-how well all that predicts the shortfall. These figures are in hashi_solver/lab/difficulty.py and
+how well all that predicts the shortfall. These figures are in hashi_solver/difficulty.py and
 hashi_solver/generate/tuning.py.
 """
 
@@ -19,14 +19,15 @@ from itertools import repeat
 
 import click
 
+from hashi_solver.difficulty import HIGHEST, LOWEST, shortfall_at
 from hashi_solver.generate.breeding import Wanted, bred
-from hashi_solver.generate.prediction import FIRST_SIGHT, believed, totals
+from hashi_solver.generate.prediction import believed, totals
 from hashi_solver.generate.sketch import Aim, Sketch, drawn, worth_playing
 from hashi_solver.generate.tuning import TUNED
 from hashi_solver.generate.wish import CROSSINGS, LINES, Range, Shape, Symmetry, full_lines
-from hashi_solver.lab.difficulty import HIGHEST, LOWEST, shortfall_at
 from hashi_solver.lab.sample import FREE, RANDOM, Sample, opening
 from hashi_solver.players import player_named
+from hashi_solver.players.club import FIRST_SIGHT
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import solve

@@ -23,7 +23,7 @@ TEMPLATES = "templates"  # beside the package, or in it: see library
 _RULES = ("board.py", "bonuses.py", "cards.py", "rules.py", "scoring.py")
 _BEST_PLAY = (*_RULES, "model", "solver.py", "variations.py")
 _PLAYER = (*_RULES, "players", "seeds.py")
-_TARGETS = (*_BEST_PLAY, *_PLAYER, "difficulty.json", "targets.py")
+_TARGETS = (*_BEST_PLAY, *_PLAYER, "difficulty.py", "fifths.json", "fifths.py", "targets.py")
 _PAGE = (*_TARGETS, "challenge", "drawing", "languages", "notation", "record.py", "sheet", "views", TEMPLATES)
 # Modules, or folders with all that is below them. What they import besides cannot change an answer (see the test).
 SOURCES: dict[Kind, tuple[str, ...]] = {

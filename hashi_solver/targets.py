@@ -1,24 +1,24 @@
 """What to aim at in a deal: par, medals, and how hard it is.
 
 The club player, who does not see the deck, plays the deal many times, each time leaning a little another way; the
-solver says what the cards allow. Par is what the club player reaches in the mean. A medal is a total that a share of
-those games reaches. The difficulty is how far they fall short of the optimum.
+solver says what the cards allow. Par is what the club player reaches on average. A medal is a total that a share of
+those games reaches. The difficulty is how far they fall short of the optimum, by the measure of the board's own deals.
 """
 
 from __future__ import annotations
 
 import itertools
-import json
+import math
 import statistics
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.cards import Card
+from hashi_solver.difficulty import board_grade
 from hashi_solver.errors import InputError
+from hashi_solver.fifths import STARS, stars
 from hashi_solver.players import Dealt
 from hashi_solver.players.club import Club
 from hashi_solver.rules import Game, Start
@@ -26,13 +26,19 @@ from hashi_solver.scoring import MEDALS, POINTS_FOR_AN_ISLAND, breakdown
 
 RUNS = 36
 LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
-GRADES = 5
-SHARES = {"bronze": 0.75, "silver": 0.5, "gold": 0.15}  # of the runs reach it, about
+GRADES = STARS
+SHARES = (0.5, 0.25, 0.1)  # of the runs reach bronze, silver and gold, as near as the totals allow
+DIGITS = 6  # of odds: what differs less is a tie on every machine
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What a good player reaches without seeing the deck, and what there is; `difficulty` goes from 1 to 5."""
+    """What a good player reaches without seeing the deck, and what there is.
+
+    `difficulty`, 1 to 5, is the fifth of the board's deals that this one belongs to; `grade` compares it with all
+    boards. `reached` are the shares of the good player's games that reach bronze, silver and gold; empty where a
+    document does not say.
+    """
 
     par: int
     bronze: int
@@ -41,6 +47,17 @@ class Targets:
     perfect: int
     difficulty: int
     shortfall: float  # points between the optimum and the mean of the runs
+    reached: tuple[float, ...] = ()
+
+    @property
+    def grade(self) -> float:
+        """1.0 to 5.0, on the scale on which boards are graded."""
+        return round(board_grade(self.shortfall), 1)
+
+    @property
+    def odds(self) -> tuple[tuple[int, int], ...]:
+        """For bronze, silver and gold: in how many of how many games a good player gets it."""
+        return tuple(map(odds, self.reached))
 
     def medal(self, total: int) -> str | None:
         """The best of perfect, gold, silver and bronze that a total reaches."""
@@ -50,11 +67,12 @@ class Targets:
 def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int, seed: str = "targets") -> Targets:
     """The targets of a deal whose optimum is known. Without a start the players choose one, as the optimum does."""
     totals = club_totals(game, deck, start, seed)
-    mean = statistics.fmean(totals)
-    bronze, silver, gold = medals(totals, optimum, reachable_totals(game))
-    par = max(total for total in reachable_totals(game) if total <= max(mean, 0))
-    shortfall = round(optimum - mean, 3)
-    return Targets(par, bronze, silver, gold, optimum, grade(shortfall), shortfall)
+    par, *medals = par_and_medals(totals, optimum, reachable_totals(game))
+    shortfall = round(optimum - statistics.fmean(totals), 3)
+    reached = tuple(round(_reached(totals, medal) / len(totals), 3) for medal in medals)
+    bronze, silver, gold = medals
+    difficulty = stars(game, shortfall, free=start is None)
+    return Targets(par, bronze, silver, gold, optimum, difficulty, shortfall, reached)
 
 
 def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS) -> tuple[int, ...]:
@@ -63,28 +81,50 @@ def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str
     return tuple(breakdown(playing.final).total for playing in Club(lean=LEAN).play_together(game, deals))
 
 
-def medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]) -> tuple[int, int, int]:
-    """Bronze, silver and gold: rising, below the optimum, and totals that can be had (R9).
+def par_and_medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]) -> tuple[int, int, int, int]:
+    """Return par, bronze, silver and gold: totals that can be had (R9); par <= bronze < silver < gold < optimum.
 
-    Each is the highest total that at least its share of the games reaches, moved up or down where two would be one.
+    Par is the mean of the games, rounded down, and low enough for three medals. These are the three totals from par on
+    whose odds in the games come nearest to what medals stand for.
     """
     below = [total for total in reachable if total < optimum]
     if len(below) < len(SHARES):
         raise InputError(f"an optimum of {optimum} leaves no room for {len(SHARES)} medals below it")
-    ordered = sorted(totals, reverse=True)
-    most, found = len(below) - 1, []
-    for lower, share in zip((2, 1, 0), sorted(SHARES.values()), strict=True):
-        wanted = ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-        place = min(most, max(lower, bisect_right(below, wanted) - 1))
-        found.append(below[place])
-        most = place - 1
-    gold, silver, bronze = found
-    return bronze, silver, gold
+    mean = max(statistics.fmean(totals), below[0])
+    par = max(total for total in below[: len(below) - len(SHARES) + 1] if total <= mean)
+    off = {
+        (total, share): abs(_log_odds(_smoothed(_reached(totals, total), len(totals))) - _log_odds(share))
+        for total in below
+        for share in SHARES
+    }
+    candidates = itertools.combinations([total for total in reversed(below) if total >= par], len(SHARES))
+    gold, silver, bronze = min(  # of equals the highest: totals that some games ended with
+        candidates, key=lambda medals: round(sum(off[each] for each in zip(medals, SHARES[::-1], strict=True)), DIGITS)
+    )
+    return par, bronze, silver, gold
 
 
-def grade(shortfall: float) -> int:
-    """1 to 5, by thresholds that were set so that random deals spread over all five."""
-    return 1 + sum(shortfall > threshold for threshold in _thresholds())
+def odds(share: float) -> tuple[int, int]:
+    """A share of the games of a deal in words: one game in so many, or all but one of so many."""
+    likely = _smoothed(share * RUNS, RUNS)
+    if likely <= 0.6:
+        games = round(1 / likely)
+        return 1, games if games <= 10 else round(games, -1)
+    won = min(9, round(likely / (1 - likely)))
+    return won, won + 1
+
+
+def _reached(totals: Sequence[int], least: int) -> int:
+    return sum(total >= least for total in totals)
+
+
+def _smoothed(count: float, of: int) -> float:
+    """The share that a count speaks for, which is never none nor all."""
+    return (count + 0.5) / (of + 1)
+
+
+def _log_odds(share: float) -> float:
+    return math.log(share / (1 - share))
 
 
 @cache
@@ -103,9 +143,3 @@ def reachable_totals(game: Game) -> tuple[int, ...]:
         unfinished = min((len(set(each)) for each in spoilers), default=islands + 1)
         found |= {POINTS_FOR_AN_ISLAND * count + sum(ways) for count in range(fewest, islands - unfinished + 1)}
     return tuple(sorted(found))
-
-
-@cache
-def _thresholds() -> tuple[float, ...]:
-    text = resources.files(__package__).joinpath("difficulty.json").read_text(encoding="utf-8")
-    return tuple(json.loads(text)["thresholds"])

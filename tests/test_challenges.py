@@ -100,7 +100,7 @@ def test_the_document_is_what_the_formats_say() -> None:
     document = challenge_json(made("1"))
     assert list(document) == [
         *("format", "version", "code", "layout", "deck", "away", "start", "kind", "number", "day"),
-        *("targets", "difficulty", "shortfall", "best"),
+        *("targets", "difficulty", "grade", "shortfall", "best", "reached"),
     ]
     assert document["format"] == "hashi-challenge/1"
     assert document["layout"]["digest"] == BOARD.digest

@@ -15,6 +15,7 @@ from unittest import mock
 import pytest
 
 from hashi_solver.board import Layout
+from hashi_solver.difficulty import CRUEL, FORGIVING, JUDGE, board_grade, shortfall_at
 from hashi_solver.errors import InputError
 from hashi_solver.generate import search
 from hashi_solver.generate.archive import Archive, Candidate, Goal
@@ -28,7 +29,6 @@ from hashi_solver.generate.tuning import TUNED, Tuning
 from hashi_solver.generate.wish import BoardWish, Range, Shape, Symmetry, most_lines
 from hashi_solver.lab.analysis import analyse
 from hashi_solver.lab.asking import BEST, Job
-from hashi_solver.lab.difficulty import CRUEL, FORGIVING, JUDGE, board_grade, shortfall_at
 from hashi_solver.lab.sample import RANDOM, Sample, opening
 from hashi_solver.notation.layouts import examine_layout, examine_layout_text
 from hashi_solver.rules import Game

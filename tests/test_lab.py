@@ -18,13 +18,13 @@ import pytest
 from hashi_solver.bonuses import BONUSES, RED
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge.seeded import deal_of_seed
+from hashi_solver.difficulty import board_grade
 from hashi_solver.documents.analyses import analysis_json, comparison_json
 from hashi_solver.errors import HashiError, InputError, Unproven
 from hashi_solver.lab import asking
 from hashi_solver.lab.analysis import Analysis, Progress, analyse, analyse_all
 from hashi_solver.lab.asking import Answers, Job, answer_all, answerer, rules_digest
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.difficulty import board_grade
 from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
 from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns
 from hashi_solver.lab.sample import Sample, Shard

@@ -37,7 +37,7 @@ def test_the_wheel(built: Path) -> None:
     assert {path.suffix for path in fonts_folder().iterdir()} == {".woff2", ".txt"}
     schemas = {path.name for path in schemas_folder().iterdir()}
     assert {f"hashi_solver/documents/schemas/{name}" for name in schemas} <= names
-    assert {"hashi_solver/py.typed", "hashi_solver/difficulty.json", "hashi_solver/players/weights.json"} <= names
+    assert {"hashi_solver/py.typed", "hashi_solver/fifths.json", "hashi_solver/players/weights.json"} <= names
     assert not [name for name in names if name.endswith((".po", ".pot"))]
 
 

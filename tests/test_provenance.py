@@ -32,7 +32,8 @@ PLAYERS = {"player", "expert", "targets", "page"}
 SOLVERS = {"best play", "expert", "targets", "page"}
 
 # Imported, but no answer depends on them: how work is run and stopped, how files are found and read.
-WITHOUT_A_SAY = {"__init__.py", "errors.py", "interrupts.py", "library.py", "loading.py", "processes.py", "documents"}
+WITHOUT_A_SAY = {"__init__.py", "errors.py", "interrupts.py", "library.py", "loading.py", "notation/files.py"}
+WITHOUT_A_SAY |= {"processes.py", "provenance.py", "documents"}
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def changed(package: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("scoring.py", set(KINDS)),
         ("solver.py", SOLVERS),
         ("model/game.py", SOLVERS),
-        ("difficulty.json", {"targets", "page"}),
+        ("fifths.json", {"targets", "page"}),
         ("targets.py", {"targets", "page"}),
         ("sheet/pages.py", {"page"}),
         ("languages/locale/pl/LC_MESSAGES/hashi.po", {"page"}),

@@ -9,9 +9,9 @@ from itertools import combinations, pairwise
 import pytest
 
 from hashi_solver.challenge import decode
+from hashi_solver.difficulty import JUDGE
 from hashi_solver.documents.records import read_record
 from hashi_solver.lab.analysis import analyse_all
-from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.sample import Sample
 from hashi_solver.library import DEFAULT_BOARD, layout_ids, layouts_folder
 from hashi_solver.notation.layouts import examine_layout, load_playable_layout

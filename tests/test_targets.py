@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_solver.board import Layout
+from hashi_solver.difficulty import board_grade
+from hashi_solver.fifths import stars
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import play
 from hashi_solver.players.club import Club
 from hashi_solver.rules import Game, empty, legal_starts, with_start
 from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.solver import solve
-from hashi_solver.targets import Targets, club_totals, grade, medals, reachable_totals, targets
+from hashi_solver.targets import SHARES, Targets, club_totals, odds, par_and_medals, reachable_totals, targets
 from tests.own_boards import POND
 
 REACHABLE = reachable_totals(Game(POND))
@@ -31,15 +33,32 @@ def test_the_totals_that_can_be_had() -> None:
 
 
 @given(st.lists(st.sampled_from(REACHABLE), min_size=1, max_size=40), st.sampled_from(REACHABLE[10:]))
-def test_medals_rise_below_the_optimum_and_can_be_had(totals: list[int], optimum: int) -> None:
-    found = medals([min(total, optimum) for total in totals], optimum, REACHABLE)
-    assert all(lower < higher for lower, higher in pairwise((*found, optimum)))
-    assert set(found) <= set(REACHABLE)
+def test_par_and_medals_rise_below_the_optimum_and_can_be_had(totals: list[int], optimum: int) -> None:
+    par, *medals = par_and_medals([min(total, optimum) for total in totals], optimum, REACHABLE)
+    assert par <= medals[0]
+    assert all(lower < higher for lower, higher in pairwise((*medals, optimum)))
+    assert {par, *medals} <= set(REACHABLE)
 
 
-def test_medals_are_what_a_share_of_the_games_reaches() -> None:
-    totals = [*range(20, 40)]
-    assert medals(totals, 60, range(61)) == (24, 29, 36)
+def test_medals_are_what_half_a_quarter_and_a_tenth_of_the_games_reach() -> None:
+    assert par_and_medals(range(20, 40), 60, range(61)) == (29, 30, 35, 38)
+
+
+def test_where_many_games_end_alike_a_medal_stands_where_its_odds_are_nearest() -> None:
+    totals = [40] * 10 + [46] * 20 + [48] * 4 + [52] * 2
+    assert par_and_medals(totals, 58, REACHABLE) == (44, 46, 48, 52)
+
+
+def test_par_leaves_room_for_three_medals_where_the_games_come_near_to_the_optimum() -> None:
+    assert par_and_medals([58] * 30 + [60] * 6, 60, REACHABLE) == (54, 54, 56, 58)
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [(0.5, (1, 2)), (0.25, (1, 4)), (0.1, (1, 9)), (1 / 36, (1, 20)), (0, (1, 70)), (0.75, (3, 4)), (1, (9, 10))],
+)
+def test_how_often_a_medal_is_won_is_told_in_small_numbers(share: float, told: tuple[int, int]) -> None:
+    assert odds(share) == told
 
 
 @pytest.mark.parametrize("board", [POND, load_layout("maelstrom")], ids=lambda board: board.id)  # forgiving, and not
@@ -51,8 +70,11 @@ def test_the_targets_of_a_deal(board: Layout) -> None:
     found = targets(game, cards, start, optimum)
     assert found.bronze < found.silver < found.gold < found.perfect == optimum
     assert {found.par, found.bronze, found.silver, found.gold} <= set(reachable_totals(game))
-    assert found.par <= optimum
-    assert found.difficulty == grade(found.shortfall)
+    assert found.par <= found.bronze
+    assert found.difficulty == stars(game, found.shortfall, free=False)
+    assert found.grade == round(board_grade(found.shortfall), 1)
+    assert list(found.reached) == sorted(found.reached, reverse=True)
+    assert len(found.odds) == len(SHARES)
     assert found == targets(game, cards, start, optimum)
 
 
@@ -75,9 +97,3 @@ def test_without_a_start_every_run_begins_where_the_player_would() -> None:
     game, cards = Game(POND), deck_from_seed("runs").cards
     chosen = play(Club(), game, cards, "any").start
     assert club_totals(game, cards, None, "runs", 3) == club_totals(game, cards, chosen, "runs", 3)
-
-
-def test_grades_rise_with_the_shortfall() -> None:
-    grades = [grade(tenths / 10) for tenths in range(400)]
-    assert set(grades) == {1, 2, 3, 4, 5}
-    assert grades == sorted(grades)

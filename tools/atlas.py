@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 
 from hashi_solver.bonuses import BONUSES
+from hashi_solver.difficulty import JUDGE
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.lab.analysis import Analysis, Progress, analyse_all
-from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.lab.sample import Sample
 from hashi_solver.lab.store import Store, open_default

@@ -193,9 +193,10 @@ def _lines(one: Challenge) -> Iterator[tuple[str, str]]:
     hidden = deal.kind == "flip"
     yield "cards", "turned one by one" if hidden else f"{format_cards(deal.deck.cards)}, {deal.deck.away} put away"
     yield "start", _start_of(one)
-    yield "difficulty", _stars(aims.difficulty)
-    yield "par", str(aims.par)
+    yield "difficulty", f"{_stars(aims.difficulty)} on this board, {aims.grade} of {DIFFICULTIES} among all boards"
+    yield "par", f"{aims.par}, what a good club player averages"
     yield "medals", f"bronze {aims.bronze}, silver {aims.silver}, gold {aims.gold}"
+    yield "", f"(a good club player's games: {', '.join(f'{won} in {games}' for won, games in aims.odds)})"
     yield "perfect", f"{aims.perfect}, proven"
 
 

@@ -15,6 +15,7 @@ from hashi_solver import __version__
 from hashi_solver.challenge.codes import decode
 from hashi_solver.challenge.deals import Challenge, Deal
 from hashi_solver.challenge.seeded import daily_number
+from hashi_solver.difficulty import HIGHEST, LOWEST
 from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json, texts
 from hashi_solver.documents.layouts import layout_of_document
 from hashi_solver.documents.records import record_of_document
@@ -26,6 +27,7 @@ from hashi_solver.documents.types import (
     Day,
     Digest,
     IslandPair,
+    Share,
     StartText,
     breakdown_json,
     form,
@@ -43,6 +45,8 @@ from hashi_solver.targets import GRADES, Targets
 
 FORMAT: Literal["hashi-challenge/1"] = "hashi-challenge/1"
 Target = Literal["par", "bronze", "silver", "gold", "perfect"]
+Medal = Literal["bronze", "silver", "gold"]
+MEDALS: tuple[Medal, ...] = ("bronze", "silver", "gold")
 TARGETS: tuple[Target, ...] = ("par", "bronze", "silver", "gold", "perfect")
 
 
@@ -60,9 +64,10 @@ class ChallengeDocument(TypedDict):
     """A deal, what to aim at in it, and one best play.
 
     `version` is the release of `hashi` that found the targets: a later one may find others, never another `perfect`.
-    `number` and `day` are those of a daily challenge. `shortfall` says by how many points the club player's average is
-    below `perfect`. `yardstick` is there only where `hashi` keeps a challenge for itself: it says what the targets were
-    measured with.
+    `number` and `day` are those of a daily challenge. `difficulty` says which fifth of the board's deals this one is
+    in; `grade` compares it with all boards, on the scale on which these are graded. `shortfall` says by how many points
+    the club player's average is below `perfect`, `reached` which share of its games reaches each medal. `yardstick` is
+    there only where `hashi` keeps a challenge for itself: it says what the targets were measured with.
     """
 
     format: Literal["hashi-challenge/1"]
@@ -77,8 +82,10 @@ class ChallengeDocument(TypedDict):
     day: Day | None
     targets: dict[Target, Count]
     difficulty: Annotated[int, form(minimum=1, maximum=GRADES)]
+    grade: NotRequired[Annotated[float, form(minimum=LOWEST, maximum=HIGHEST)]]
     shortfall: float
     best: SolvedPlay
+    reached: NotRequired[dict[Medal, Share]]
     yardstick: NotRequired[str]
 
 
@@ -91,7 +98,7 @@ class ChallengesDocument(TypedDict):
 
 def challenge_json(challenge: Challenge) -> ChallengeDocument:
     deal, layout = challenge.deal, challenge.deal.layout
-    return {
+    document: ChallengeDocument = {
         "format": FORMAT,
         "version": __version__,
         "code": challenge.code,
@@ -110,9 +117,13 @@ def challenge_json(challenge: Challenge) -> ChallengeDocument:
         "day": None if challenge.day is None else challenge.day.isoformat(),
         "targets": {name: getattr(challenge.targets, name) for name in TARGETS},
         "difficulty": challenge.targets.difficulty,
+        "grade": challenge.targets.grade,
         "shortfall": challenge.targets.shortfall,
         "best": play_json(challenge.solution),
     }
+    if challenge.targets.reached:
+        document["reached"] = dict(zip(MEDALS, challenge.targets.reached, strict=True))
+    return document
 
 
 def challenges_json(challenges: Iterable[Challenge]) -> ChallengesDocument:
@@ -175,7 +186,16 @@ def _targets(document: dict[str, Any]) -> Targets:
     if not math.isfinite(shortfall):
         raise InputError('"shortfall" must be a number of points')
     bronze, silver, gold, perfect = medals
-    return Targets(par, bronze, silver, gold, perfect, difficulty, float(shortfall))
+    return Targets(par, bronze, silver, gold, perfect, difficulty, float(shortfall), _reached(document))
+
+
+def _reached(document: dict[str, Any]) -> tuple[float, ...]:
+    """Older documents do not say which share of the games reaches a medal."""
+    shares = entry(document, "reached", dict) if document.get("reached") else {}
+    found = tuple(float(entry(shares, medal, float)) for medal in MEDALS if shares)
+    if not all(0 <= share <= 1 for share in found):
+        raise InputError('"reached" must hold shares from 0 to 1')
+    return found
 
 
 def _best(document: dict[str, Any], deal: Deal) -> Solution:

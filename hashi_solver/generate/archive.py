@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from statistics import NormalDist, fmean
 
 from hashi_solver.board import Layout
+from hashi_solver.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
 from hashi_solver.generate.prediction import Belief, believed, predicted
 from hashi_solver.generate.sketch import Aim, Sketch, likeness
 from hashi_solver.generate.tuning import ArchiveTuning, Tuning
 from hashi_solver.generate.wish import BoardWish, Range, full_lines
-from hashi_solver.lab.difficulty import HIGHEST, LOWEST, POINTS_A_GRADE, board_grade, shortfall_at
 from hashi_solver.seeds import Stream
 
 PERFECT = 60

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hashi_solver.difficulty import JUDGE
 from hashi_solver.generate.search import NewBoard
-from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.notation.layouts import format_layout
 

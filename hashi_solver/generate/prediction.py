@@ -15,11 +15,9 @@ from statistics import fmean
 from hashi_solver.generate.tuning import PredictionTuning
 from hashi_solver.lab.sample import Sample
 from hashi_solver.players import Dealt, Player, play_all
-from hashi_solver.players.club import Club
+from hashi_solver.players.club import FIRST_SIGHT
 from hashi_solver.rules import Game
 from hashi_solver.scoring import breakdown
-
-FIRST_SIGHT = Club(thought=1, name="first sight")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from typing import Any
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
+from hashi_solver.difficulty import JUDGE, LOWEST, board_grade, shortfall_at
 from hashi_solver.errors import Unproven
 from hashi_solver.generate.archive import PERFECT, Archive, Candidate
 from hashi_solver.generate.beauty import beauty
@@ -27,7 +28,6 @@ from hashi_solver.generate.tuning import TUNED, Tuning
 from hashi_solver.generate.wish import BoardWish, Symmetry
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.asking import BEST, Job, answer_all
-from hashi_solver.lab.difficulty import JUDGE, LOWEST, board_grade, shortfall_at
 from hashi_solver.lab.measures import Estimate, mean_of, share_of
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
 from hashi_solver.processes import Pool

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
+from hashi_solver.difficulty import JUDGE, board_grade
 from hashi_solver.errors import InputError, InternalError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.asking import BEST, Answers, Job, answer_all, answerer, quick_together, subject
-from hashi_solver.lab.difficulty import JUDGE, board_grade
 from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, shortfall
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.lab.sample import Deal, Sample

@@ -302,6 +302,9 @@ class _TurnSearch:
         return self._evaluation.values(positions, self._state[groups], self._outlook[groups])
 
 
+FIRST_SIGHT = Club(thought=1, name="first sight")  # the same player without the thinking, in a fraction of the time
+
+
 def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
     """The places of the best so many of each group, group after group, the best first."""
     order = np.argsort(-worth, kind="stable")

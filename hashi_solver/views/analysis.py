@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from hashi_solver.bonuses import BONUSES, Bonus
-from hashi_solver.lab.difficulty import JUDGE
+from hashi_solver.difficulty import JUDGE
 from hashi_solver.scoring import TOTALS, title
 from hashi_solver.views.conclusions import comparison_sentences, how_measured, sentences
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hashi_solver.bonuses import BONUSES
+from hashi_solver.difficulty import JUDGE
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.difficulty import JUDGE
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.lab.sample import FREE, RANDOM
 from hashi_solver.notation.files import shown
