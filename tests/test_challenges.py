@@ -54,7 +54,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Targets without the 36 games: the difficulty goes round from 1 to 5 with the cards."""
 
     def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
-        return Targets(40, 30, 32, 34, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5)
+        return Targets(28, 30, 32, 34, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5, (0.5, 0.3, 0.1))
 
     monkeypatch.setattr(deals, "targets", cheap)
 
@@ -143,11 +143,17 @@ def test_json_round_trip_of_any_challenge(name: str, start: Any, data: st.DataOb
         final=chance.final,
     )
     par, bronze, silver, gold = sorted(data.draw(st.sets(st.sampled_from(range(score)), min_size=4, max_size=4)))
-    aims = Targets(
-        par, bronze, silver, gold, score, data.draw(st.integers(1, 5)), data.draw(st.integers(0, 40_000)) / 1000
-    )
+    stars, shortfall = data.draw(st.integers(1, 5)), data.draw(st.integers(0, 40_000)) / 1000
+    shares = data.draw(st.just(()) | st.tuples(*[st.integers(0, 1000).map(lambda share: share / 1000)] * 3))
+    aims = Targets(par, bronze, silver, gold, score, stars, shortfall, shares)
     challenge = Challenge(deal, encode(deal), aims, best)
     assert parse_challenge_json(json.dumps(challenge_json(challenge))) == challenge
+
+
+def test_a_document_from_before_medals_had_odds_is_read() -> None:
+    before = parse_challenge_json(altered(lambda d: (d.pop("grade"), d.pop("reached"))))
+    assert before == replace(made("1"), targets=replace(made("1").targets, reached=()))
+    assert before.targets.odds == ()
 
 
 def altered(change: Callable[[dict[str, Any]], object]) -> str:
@@ -181,6 +187,9 @@ def altered(change: Callable[[dict[str, Any]], object]) -> str:
         (lambda d: d["targets"].update(par=True), '"par" must be a whole number'),
         (lambda d: d.update(difficulty=6), "from 1 to 5"),
         (lambda d: d.update(shortfall="x"), '"shortfall" must be'),
+        (lambda d: d["reached"].update(gold=1.5), '"reached" must hold shares from 0 to 1'),
+        (lambda d: d["reached"].pop("gold"), '"gold" is missing'),
+        (lambda d: d.update(reached=[0.5, 0.2, 0.1]), '"reached" must be an object'),
         (lambda d: d["best"].update(score=58), "is said to be"),
         (lambda d: d["best"].update(status="feasible"), "is said to be"),
         (lambda d: d["best"]["rounds"][0].update(bridges=[["A1", "G7"]]), "breaks the rules"),

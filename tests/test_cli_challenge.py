@@ -43,7 +43,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Targets without the 36 games."""
 
     def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
-        return Targets(38, 36, 38, 42, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5)
+        return Targets(35, 36, 38, 42, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5, (0.5, 0.25, 0.1))
 
     monkeypatch.setattr(deals, "targets", cheap)
 
@@ -99,8 +99,9 @@ def test_people_read_what_there_is_to_aim_at() -> None:
         "Old Pond",
         str(FIXED.deck),
         START,
-        "par         38",
-        "bronze 36, silver 38, gold 42",
+        "☆ on this board, 4.7 of 5 among all boards",
+        "par         35, what a good club player averages",
+        "bronze 36, silver 38, gold 42\n            a good club player gets them in 1 of 2, 1 of 4 and 1 of 9 games\n",
         "proven",
         "★",
     ):

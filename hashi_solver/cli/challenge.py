@@ -196,7 +196,8 @@ def _lines(one: Challenge) -> Iterator[tuple[str, str]]:
     yield "difficulty", f"{_stars(aims.difficulty)} on this board, {aims.grade} of {DIFFICULTIES} among all boards"
     yield "par", f"{aims.par}, what a good club player averages"
     yield "medals", f"bronze {aims.bronze}, silver {aims.silver}, gold {aims.gold}"
-    yield "", f"(a good club player's games: {', '.join(f'{won} in {games}' for won, games in aims.odds)})"
+    bronze, silver, gold = (f"{won} of {games}" for won, games in aims.odds)
+    yield "", f"a good club player gets them in {bronze}, {silver} and {gold} games"
     yield "perfect", f"{aims.perfect}, proven"
 
 
