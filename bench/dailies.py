@@ -13,8 +13,8 @@ from statistics import fmean
 
 import click
 
+from hashi_solver.app.challenges import days_of
 from hashi_solver.challenge.many import daily_challenges
-from hashi_solver.cli.challenge import days_of
 from hashi_solver.documents.kept import ChallengeFolder
 from hashi_solver.fifths import STARS
 from hashi_solver.notation.layouts import load_layout
