@@ -1,6 +1,6 @@
-"""Pictures of a board, in characters and as SVG, of totals, and of views: what they say as text.
+"""Pictures of boards and of totals, in characters and as SVG, and views as text.
 
-What is drawn in characters are rows of (text, style) pairs and tables of them, so that this room knows no terminal
+What is drawn in characters is rows of (text, style) pairs and tables of them, so that this room needs no terminal
 library.
 """
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
-from hashi_solver.drawing.svg import BLUE, FONT, GREY, INK
+from hashi_solver.drawing.svg import BLUE, GREY, INK, document
 
 EDGE, FOOT = 9.0, 6.0  # millimetres: for the numbers at the sides, for the rounds below
 
 
 def curve_svg(totals: Sequence[int], label: str, width: float, height: float) -> str:
-    """One step for each total; the first is before the game, the second the start. Numbers stand where it falls."""
+    """Draw a step for each total: the first is before the game, the second the start.
+
+    A number stands wherever the curve falls.
+    """
     low, high = min(totals), max(totals)
     pitch = (width - 2 * EDGE) / len(totals)
 
@@ -26,9 +28,6 @@ def curve_svg(totals: Sequence[int], label: str, width: float, height: float) ->
         path += f"V{y(total):.2f}H{x(place + 1):.2f}"
     base = height - FOOT
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}mm" '
-        f'height="{height:g}mm" role="img" font-family="{FONT}">',
-        f"<title>{escape(label)}</title>",
         f'<path d="{path}V{base:.2f}H{EDGE:g}z" fill="{BLUE}" fill-opacity=".12"/>',
         f'<path d="{path}" fill="none" stroke="{BLUE}" stroke-width=".7" stroke-linejoin="round"/>',
         f'<path d="M{EDGE:g} {base:.2f}H{width - EDGE:g}" stroke="{INK}" stroke-width=".25"/>',
@@ -38,7 +37,7 @@ def curve_svg(totals: Sequence[int], label: str, width: float, height: float) ->
             parts.append(_text(x(place) + pitch / 2, y(total) - 1.2, str(total), INK, 600))
         if place > 1:
             parts.append(_text(x(place) + pitch / 2, height - 2, str(place - 1), GREY))
-    return "\n".join([*parts, "</svg>"])
+    return document(width, height, label, parts)
 
 
 def _text(x: float, y: float, content: str, colour: str, weight: int = 400) -> str:

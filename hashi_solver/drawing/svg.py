@@ -6,11 +6,11 @@ swallow-tail with a bar, so that a grey or black copy tells them apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from hashi_solver.board import Flag, Island, Layout
+from hashi_solver.board import Flag, Island, Layout, Line
 from hashi_solver.rules import Game, State, empty
 
 PITCH = 18.4
@@ -19,6 +19,7 @@ RADIUS = 5.85
 RING, RING_FINISHED = 0.5, 1.1
 INK, GREY, RED, BLUE = "#111", "#8a8a8a", "#c8102e", "#1d4f9f"
 FONT = "Inter, 'Helvetica Neue', Arial, sans-serif"
+BRIDGES = ((), (0.0,), (-0.95, 0.95))  # how far each lies beside its line, by their number
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,10 @@ class Look:
     blue: str = BLUE
     solid: bool = True  # a red pennant is filled
 
+    def at(self, place: int) -> float:
+        """Return where a column or a row lies."""
+        return LABELS + self.margin + PITCH * place
+
 
 LOOK = Look()
 
@@ -45,8 +50,8 @@ class Heat:
     lines: tuple[float, ...]
 
 
-WARM, COLD = (11, 94, 74), (255, 255, 255)  # a green whose every shade is told apart in grey as well
-THINNEST, THICKEST = 0.5, 3.6  # of a line that was hardly and of one that was always used
+WARM, COLD = (11, 94, 74), (255, 255, 255)  # a green whose shades can be told apart in grey as well
+THINNEST, THICKEST = 0.5, 3.6  # a line that was hardly ever used, and one that always was
 
 
 def board_svg(
@@ -58,199 +63,169 @@ def board_svg(
     scale: float = 1,
     heat: Heat | None = None,
 ) -> str:
-    """A board or a position as one SVG document.
+    """Draw a board or a position as one SVG document.
 
-    `rounds` tells for islands when their numbers were written: 0 for the start, which gets a second ring. `heat` fills
-    the islands and makes the lines as thick as they were often used.
+    `rounds` says in which round the number of an island was written: 0 is the start, which gets a second ring. `heat`
+    colours the islands and makes the lines as thick as they were often used.
     """
     state = position if isinstance(position, State) else empty(Game(position))
     layout = state.game.layout
     width, height = board_size(layout, look)
-
-    def x(column: float) -> float:
-        return LABELS + look.margin + PITCH * column
-
-    def y(row: float) -> float:
-        return LABELS + look.margin + PITCH * row
-
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
-        f'width="{_n(width * scale)}mm" height="{_n(height * scale)}mm" role="img" font-family="{FONT}">',
-        f"<title>{escape(label or layout.name)}</title>",
-        f"<desc>{escape(in_words(state))}</desc>",
-        f'<rect width="{_n(width)}" height="{_n(height)}" fill="#fff"/>',
-        f'<rect x="{_n(LABELS)}" y="{_n(LABELS)}" width="{_n(width - LABELS - 1)}" '
-        f'height="{_n(height - LABELS - 1)}" rx="3" fill="none" stroke="{look.ink}" stroke-width=".35"/>',
-        *_coordinates(layout, look, x, y),
-        *_dotted_lines(state, look, x, y),
-        *_bridges(state, look, x, y),
-        *(_worn_lines(layout, heat, x, y) if heat else ()),
+        f'<rect width="{length(width)}" height="{length(height)}" fill="#fff"/>',
+        f'<rect x="{length(LABELS)}" y="{length(LABELS)}" width="{length(width - LABELS - 1)}" '
+        f'height="{length(height - LABELS - 1)}" rx="3" fill="none" stroke="{look.ink}" stroke-width=".35"/>',
+        *_coordinates(layout, look),
+        *_dotted_lines(state, look),
+        *_bridges(state, look),
+        *(_worn_lines(layout, heat, look) if heat else ()),
     ]
     for island in layout.islands:
-        written = (rounds or {}).get(island.index)
-        parts += _island(state, island, look, x(island.column), y(island.row), written)
+        parts += _island(state, island, look, (rounds or {}).get(island.index))
         if heat:
-            parts += _warmth(heat.islands[island.index], look, x(island.column), y(island.row))
-    return "\n".join([*parts, "</svg>"]) + "\n"
+            parts += _warmth(heat.islands[island.index], island, look)
+    return document(width, height, label or layout.name, parts, described=in_words(state), scale=scale) + "\n"
+
+
+def document(
+    width: float, height: float, label: str, parts: Iterable[str], *, described: str = "", scale: float = 1
+) -> str:
+    """Put a picture together: its size in millimetres, what it is called and what it shows, its parts."""
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {length(width)} {length(height)}" '
+        f'width="{length(width * scale)}mm" height="{length(height * scale)}mm" role="img" font-family="{FONT}">',
+        f"<title>{escape(label)}</title>",
+    ]
+    if described:
+        head.append(f"<desc>{escape(described)}</desc>")
+    return "\n".join([*head, *parts, "</svg>"])
 
 
 def board_size(layout: Layout, look: Look = LOOK) -> tuple[float, float]:
-    """Width and height of a drawing in millimetres, its coordinates included."""
+    """Return the width and height of a drawing in millimetres, its coordinates included."""
     width, height = (PITCH * (count - 1) + 2 * look.margin + LABELS + 1 for count in (layout.columns, layout.rows))
     return width, height
 
 
 def in_words(state: State) -> str:
-    """The board for somebody who cannot see it."""
+    """Describe the board for someone who cannot see it."""
     layout = state.game.layout
 
     def names(flag: Flag) -> str:
         return ", ".join(island.name for island in layout.islands if island.flag == flag) or "none"
 
     words = f"Islands without a flag: {names('')}. Red flags: {names('red')}. Blue flags: {names('blue')}."
-    numbers = [
-        f"{number} on {island.name}" for island, number in zip(layout.islands, state.numbers, strict=True) if number
-    ]
+    numbers = [f"{number} on {layout.islands[at].name}" for at, number in enumerate(state.numbers) if number]
     if numbers:
         words += f" Numbers: {', '.join(numbers)}."
-    bridges = [f"{line.name} {state.bridges[line.index]}" for line in layout.lines if state.bridges[line.index]]
+    bridges = [f"{layout.lines[at].name} {count}" for at, count in enumerate(state.bridges) if count]
     if bridges:
         words += f" Bridges: {', '.join(bridges)}."
     return words
 
 
-_Scale = Callable[[float], float]
+def _coordinates(layout: Layout, look: Look) -> list[str]:
+    letters = ((look.at(column), LABELS - 2.2, chr(ord("A") + column)) for column in range(layout.columns))
+    numbers = ((LABELS - 4, look.at(row) + 1.6, row + 1) for row in range(layout.rows))
+    return [_text(x, y, 4.4, 600, look.labels, label) for x, y, label in (*letters, *numbers)]
 
 
-def _coordinates(layout: Layout, look: Look, x: _Scale, y: _Scale) -> list[str]:
-    def text(at_x: float, at_y: float, content: str) -> str:
-        return (
-            f'<text x="{_n(at_x)}" y="{_n(at_y)}" font-size="4.4" font-weight="600" fill="{look.labels}" '
-            f'text-anchor="middle">{content}</text>'
-        )
+def _dotted_lines(state: State, look: Look) -> list[str]:
+    """Dots at a tenth of the pitch from middle to middle, so that crossing lines share a dot."""
+    layout, gap = state.game.layout, length(PITCH / 10 - 0.01)
+    dots = f'stroke="{look.dots}" stroke-width=".62" stroke-linecap="round" stroke-dasharray=".01 {gap}"'
+    return [_stroke(layout, line, look, dots) for line in layout.lines if not state.bridges[line.index]]
 
+
+def _bridges(state: State, look: Look) -> list[str]:
+    layout, ink = state.game.layout, f'stroke="{look.ink}" stroke-width=".9"'
     return [
-        *(text(x(column), LABELS - 2.2, chr(ord("A") + column)) for column in range(layout.columns)),
-        *(text(LABELS - 4, y(row) + 1.6, str(row + 1)) for row in range(layout.rows)),
+        _stroke(layout, line, look, ink, beside)
+        for line in layout.lines
+        for beside in BRIDGES[min(2, state.bridges[line.index])]
     ]
 
 
-def _dotted_lines(state: State, look: Look, x: _Scale, y: _Scale) -> list[str]:
-    """Dots at a tenth of the pitch from middle to middle, so that crossing lines share a dot."""
-    layout = state.game.layout
-    found = []
-    for line in layout.lines:
-        if not state.bridges[line.index]:
-            a, b = layout.islands[line.a], layout.islands[line.b]
-            found.append(
-                f'<path d="M{_n(x(a.column))} {_n(y(a.row))}L{_n(x(b.column))} {_n(y(b.row))}" stroke="{look.dots}" '
-                f'stroke-width=".62" stroke-linecap="round" stroke-dasharray=".01 {_n(PITCH / 10 - 0.01)}"/>'
-            )
-    return found
-
-
-def _bridges(state: State, look: Look, x: _Scale, y: _Scale) -> list[str]:
-    layout = state.game.layout
-    found = []
-    for line in layout.lines:
-        a, b = layout.islands[line.a], layout.islands[line.b]
-        offsets = {0: (), 1: (0.0,)}.get(state.bridges[line.index], (-0.95, 0.95))
-        for offset in offsets:
-            across, down = (0.0, offset) if line.horizontal else (offset, 0.0)
-            found.append(
-                f'<path d="M{_n(x(a.column) + across)} {_n(y(a.row) + down)}L{_n(x(b.column) + across)} '
-                f'{_n(y(b.row) + down)}" stroke="{look.ink}" stroke-width=".9"/>'
-            )
-    return found
-
-
-def _worn_lines(layout: Layout, heat: Heat, x: _Scale, y: _Scale) -> list[str]:
-    """The seldom used lie on top of the often used that they cross."""
+def _worn_lines(layout: Layout, heat: Heat, look: Look) -> list[str]:
+    """Where lines cross, the one that is used less lies on top."""
     found = []
     for line in sorted(layout.lines, key=lambda line: -heat.lines[line.index]):
-        share = heat.lines[line.index]
-        width = THINNEST + (THICKEST - THINNEST) * share
-        if share:
-            a, b = layout.islands[line.a], layout.islands[line.b]
-            found.append(
-                f'<path d="M{_n(x(a.column))} {_n(y(a.row))}L{_n(x(b.column))} {_n(y(b.row))}" '
-                f'stroke="{_shade(0.35 + 0.65 * share)}" stroke-width="{_n(width)}"/>'
-            )
+        if share := heat.lines[line.index]:
+            width = THINNEST + (THICKEST - THINNEST) * share
+            paint = f'stroke="{_shade(0.35 + 0.65 * share)}" stroke-width="{length(width)}"'
+            found.append(_stroke(layout, line, look, paint))
     return found
 
 
-def _warmth(share: float, look: Look, x: float, y: float) -> list[str]:
-    """An island filled by how often it was finished, with the percent on it."""
+def _warmth(share: float, island: Island, look: Look) -> list[str]:
+    """Colour an island by how often it was finished, with the percentage on it."""
+    x, y = look.at(island.column), look.at(island.row)
     ink = "#fff" if share > 0.55 else look.ink
-    return [
-        f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(RADIUS)}" fill="{_shade(share)}" stroke="{look.ink}" '
-        f'stroke-width="{_n(RING)}"/>',
-        f'<text x="{_n(x)}" y="{_n(y + 1.6)}" font-size="4.6" font-weight="600" fill="{ink}" text-anchor="middle">'
-        f"{100 * share:.0f}</text>",
-    ]
+    ring = _ring(x, y, RADIUS, _shade(share), look, length(RING))
+    return [ring, _text(x, y + 1.6, 4.6, 600, ink, f"{100 * share:.0f}")]
 
 
 def _shade(share: float) -> str:
-    """From white for never to the full colour for always."""
+    """Return a colour from white for never to the full green for always."""
     mixed = (round(cold + (warm - cold) * share) for cold, warm in zip(COLD, WARM, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
-def _island(state: State, island: Island, look: Look, x: float, y: float, written: int | None) -> list[str]:
-    finished = state.finished >> island.index & 1
-    ring = RING_FINISHED if finished else RING
-    found = [
-        *_flag(island.flag, look, x, y),
-        f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(RADIUS)}" fill="#fff" stroke="{look.ink}" '
-        f'stroke-width="{_n(ring)}"/>',
-    ]
+def _island(state: State, island: Island, look: Look, written: int | None) -> list[str]:
+    x, y = look.at(island.column), look.at(island.row)
+    width = RING_FINISHED if state.finished >> island.index & 1 else RING
+    found = flag_parts(island.flag, look, x + 3.95, y - 10.2) if island.flag else []  # clear of all lines
+    found.append(_ring(x, y, RADIUS, "#fff", look, length(width)))
     if written == 0:
-        found.append(
-            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(RADIUS + 1.05)}" fill="none" stroke="{look.ink}" '
-            'stroke-width=".3"/>'
-        )
+        found.append(_ring(x, y, RADIUS + 1.05, "none", look, ".3"))
     number = state.numbers[island.index]
     if number:
-        lower = 1.5 if written else 2.6
-        found.append(
-            f'<text x="{_n(x)}" y="{_n(y + lower)}" font-size="7.2" font-weight="700" fill="{look.ink}" '
-            f'text-anchor="middle">{number}</text>'
-        )
+        found.append(_text(x, y + (1.5 if written else 2.6), 7.2, 700, look.ink, number))
     if written:
-        found.append(
-            f'<text x="{_n(x)}" y="{_n(y + 4.5)}" font-size="2.9" font-weight="400" fill="{look.ink}" '
-            f'text-anchor="middle">{written}</text>'
-        )
+        found.append(_text(x, y + 4.5, 2.9, 400, look.ink, written))
     if state.void >> island.index & 1:
         reach = RADIUS * 0.71
-        found.append(
-            f'<path d="M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}" stroke="{look.ink}" '
-            'stroke-width=".5"/>'
-        )
+        path = f"M{length(x - reach)} {length(y - reach)}L{length(x + reach)} {length(y + reach)}"
+        found.append(f'<path d="{path}" stroke="{look.ink}" stroke-width=".5"/>')
     return found
 
 
-def _flag(flag: Flag, look: Look, x: float, y: float) -> list[str]:
-    """At the island's north-east, clear of all lines."""
-    return flag_parts(flag, look, x + 3.95, y - 10.2) if flag else []
-
-
 def flag_parts(flag: Flag, look: Look, x: float, y: float) -> list[str]:
-    """A flag whose pole has its top at this place."""
-    pole = f'<path d="M{_n(x)} {_n(y + 6.2)}V{_n(y)}" stroke="{look.ink}" stroke-width=".5" stroke-linecap="round"/>'
+    """Draw a flag whose pole has its top at this place."""
+    top = f"M{length(x)} {length(y)}"
+    stroke = f'stroke="{look.ink}" stroke-width=".5" stroke-linecap="round"'
+    pole = f'<path d="M{length(x)} {length(y + 6.2)}V{length(y)}" {stroke}/>'
     if flag == "red":
         paint = f'fill="{look.red}"'
         if not look.solid:
             paint = f'fill="#fff" stroke="{look.red}" stroke-width=".45" stroke-linejoin="round"'
-        return [f'<path d="M{_n(x)} {_n(y)}l5.2 1.9l-5.2 1.9z" {paint}/>', pole]
+        return [f'<path d="{top}l5.2 1.9l-5.2 1.9z" {paint}/>', pole]
     return [
-        f'<path d="M{_n(x)} {_n(y)}h5.4l-1.7 2.05l1.7 2.05h-5.4z" fill="#fff" stroke="{look.blue}" '
-        f'stroke-width=".55" stroke-linejoin="round"/>'
-        f'<path d="M{_n(x)} {_n(y + 2.05)}h3.2" stroke="{look.blue}" stroke-width=".9"/>',
+        f'<path d="{top}h5.4l-1.7 2.05l1.7 2.05h-5.4z" fill="#fff" stroke="{look.blue}" stroke-width=".55" '
+        f'stroke-linejoin="round"/><path d="M{length(x)} {length(y + 2.05)}h3.2" stroke="{look.blue}" '
+        'stroke-width=".9"/>',
         pole,
     ]
 
 
-def _n(value: float) -> str:
-    """A length with as few digits as it needs."""
+def _stroke(layout: Layout, line: Line, look: Look, paint: str, beside: float = 0.0) -> str:
+    """Draw from the middle of one island to the middle of the other, or so far beside that."""
+    across, down = (0.0, beside) if line.horizontal else (beside, 0.0)
+    ends = (layout.islands[line.a], layout.islands[line.b])
+    places = (f"{length(look.at(end.column) + across)} {length(look.at(end.row) + down)}" for end in ends)
+    return f'<path d="M{"L".join(places)}" {paint}/>'
+
+
+def _ring(x: float, y: float, radius: float, fill: str, look: Look, width: str) -> str:
+    where = f'cx="{length(x)}" cy="{length(y)}" r="{length(radius)}"'
+    return f'<circle {where} fill="{fill}" stroke="{look.ink}" stroke-width="{width}"/>'
+
+
+def _text(x: float, y: float, size: float, weight: int, ink: str, content: object) -> str:
+    font = f'font-size="{size}" font-weight="{weight}" fill="{ink}" text-anchor="middle"'
+    return f'<text x="{length(x)}" y="{length(y)}" {font}>{content}</text>'
+
+
+def length(value: float) -> str:
+    """Write a length with as few digits as it needs."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,15 +1,15 @@
 """A board in characters: `( )` an island, `<r>` one with a red flag, `[b]` one with a blue flag.
 
-What comes out are rows of (text, style) pairs, so that this room knows no terminal library.
+The result is rows of (text, style) pairs, so that this room needs no terminal library.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from hashi_solver.board import Layout, Line
+from hashi_solver.board import Layout
 from hashi_solver.rules import Game, State, empty
 
 Style = Literal[
@@ -25,7 +25,7 @@ Row = list[tuple[str, Style]]
 class Columns:
     """Rows under their heads, the columns named in `right` flush right.
 
-    `uncut`: where a line is too long for the terminal it runs over, rather than that a cell loses its end.
+    `uncut`: a line that is too long for the terminal wraps, so that no cell is cut off.
     """
 
     heads: Sequence[str]
@@ -48,8 +48,7 @@ class Strokes:
 UNICODE = Strokes(across=("·", "─", "═"), down=("·", "│", "║"))
 ASCII = Strokes(across=(".", "-", "="), down=(".", "|", "H"))
 
-_BRACKETS = {"": "()", "red": "<>", "blue": "[]"}
-_EMPTY = {"": " ", "red": "r", "blue": "b"}
+_EMPTY = {"": "( )", "red": "<r>", "blue": "[b]"}
 _FLAG_STYLES: dict[str, Style] = {"": "island", "red": "red", "blue": "blue"}
 _OPEN_STYLES: dict[str, Style] = {"": "open", "red": "open red", "blue": "open blue"}
 _WIDE, _NARROW, _HIGH = 6, 4, 2
@@ -72,7 +71,7 @@ def draw(
     before: State | None = None,
     may_get_number: Collection[int] = (),
 ) -> list[Row]:
-    """The board with its coordinates, as wide as `room` allows.
+    """Draw the board with its coordinates, as wide as `room` allows.
 
     What is not in `before` is marked as new, and so are the islands that may get the number of a card.
     """
@@ -91,9 +90,18 @@ def draw(
 
     for row in range(layout.rows):
         put(0, row * _HIGH, f"{row + 1:>2}", "label")
+    style: Style
     for line in sorted(layout.lines, key=lambda line: state.bridges[line.index]):
-        bridges, new = state.bridges[line.index], state.bridges[line.index] > before.bridges[line.index]
-        _draw_line(put, middle, layout, line, bridges, "new" if new else "bridge" if bridges else "line", strokes)
+        a, b = layout.islands[line.a], layout.islands[line.b]
+        bridges = min(2, state.bridges[line.index])
+        style = "new" if state.bridges[line.index] > before.bridges[line.index] else "bridge" if bridges else "line"
+        if line.horizontal:
+            for x in range(middle(a.column) + 2, middle(b.column) - 1):
+                if bridges or (x - middle(a.column)) % 2 == 0:
+                    put(x, a.row * _HIGH, strokes.across[bridges], style)
+        else:
+            for y in range(a.row * _HIGH + 1, b.row * _HIGH):
+                put(middle(a.column), y, strokes.down[bridges], style)
     for island in layout.islands:
         index, number = island.index, state.numbers[island.index]
         style = _FLAG_STYLES[island.flag]
@@ -105,9 +113,9 @@ def draw(
             style = _OPEN_STYLES[island.flag]
         elif state.void >> index & 1:
             style = "void"
-        brackets = _BRACKETS[island.flag]
-        inside = str(number) if number else "x" if style == "void" else _EMPTY[island.flag]
-        put(middle(island.column) - 1, island.row * _HIGH, brackets[0] + inside[-1] + brackets[1], style)
+        put(middle(island.column) - 1, island.row * _HIGH, _EMPTY[island.flag], style)
+        if number or style == "void":
+            put(middle(island.column), island.row * _HIGH, str(number or "x"), style)
     letters = [" "] * width
     for column in range(layout.columns):
         letters[middle(column)] = chr(ord("A") + column)
@@ -123,28 +131,8 @@ def legend(layout: Layout) -> str:
     return "   ".join(parts)
 
 
-def _draw_line(
-    put: Callable[[int, int, str, Style], None],
-    middle: Callable[[int], int],
-    layout: Layout,
-    line: Line,
-    bridges: int,
-    style: Style,
-    strokes: Strokes,
-) -> None:
-    a, b = layout.islands[line.a], layout.islands[line.b]
-    kind = min(bridges, 2)
-    if line.horizontal:
-        for x in range(middle(a.column) + 2, middle(b.column) - 1):
-            if kind or (x - middle(a.column)) % 2 == 0:
-                put(x, a.row * _HIGH, strokes.across[kind], style)
-    else:
-        for y in range(a.row * _HIGH + 1, b.row * _HIGH):
-            put(middle(a.column), y, strokes.down[kind], style)
-
-
 def _joined(cells: list[tuple[str, Style]]) -> Row:
-    """Neighbouring characters of one style as one piece of text, without blanks at the end."""
+    """Join neighbouring characters of one style into one piece of text; drop blanks at the end."""
     last = max((place for place, (char, _) in enumerate(cells) if char != " "), default=-1)
     row: Row = []
     for char, style in cells[: last + 1]:
