@@ -36,7 +36,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TriedSeed:
     """One seed, looked at: its optimum, and the challenge where the optimum is as wished."""
 
     seed: str
@@ -147,13 +147,13 @@ def seeds_of(seed: str) -> Iterator[str]:
 
 def _look(
     seed: str, *, layout: Layout, start: Starting, kind: Kind, wish: Wish, kept: KeptChallenges | None, stop: Stop
-) -> Look:
+) -> TriedSeed:
     deal = deal_of_seed(seed, layout, start, kind)
     known = kept.find(deal) if kept else None
     solution = known.solution if known else best_play(deal, stop)
     if not wish.allows_optimum(solution.score):
-        return Look(seed, solution.score, None)
+        return TriedSeed(seed, solution.score, None)
     challenge = known or with_targets(deal, encode(deal), solution)
     if kept and not known:
         kept.keep(challenge)
-    return Look(seed, solution.score, challenge)
+    return TriedSeed(seed, solution.score, challenge)

@@ -13,7 +13,7 @@ from typing import assert_never
 from hashi_solver.bonuses import BLUE, RED, Bonus
 from hashi_solver.drawing.terminal import ASCII, UNICODE, Row, Strokes, Style, draw, pitch_for, width_of
 from hashi_solver.scoring import LADDER, POINTS_FOR_AN_ISLAND, title
-from hashi_solver.views.game import CardView, GameView, Goal, News, Urgency
+from hashi_solver.views.game import BonusView, CardView, GameView, News, Urgency
 
 PANEL = 33
 NARROW = 40
@@ -303,7 +303,7 @@ def _fitting(blocks: Sequence[tuple[int, list[Row]]], room: int) -> list[Row]:
     return found
 
 
-def _goal(goal: Goal, signs: Signs) -> Row:
+def _goal(goal: BonusView, signs: Signs) -> Row:
     circles = signs.full * goal.has + signs.hollow * (goal.needs - goal.has) + " " * (7 - goal.needs)
     return [
         (f"{goal.bonus.name:<6}", GOAL_STYLES.get(goal.bonus, "")),
@@ -312,7 +312,7 @@ def _goal(goal: Goal, signs: Signs) -> Row:
     ]
 
 
-def _goal_words(goal: Goal) -> str:
+def _goal_words(goal: BonusView) -> str:
     match goal.urgency:
         case "done":
             return f"{goal.points} {'early' if goal.early else 'late'}, round {goal.done_in}"

@@ -158,7 +158,7 @@ def shuffles(size: int, count: int, seed: str) -> list[Order]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Course:
     """A game under one shuffle: the optimum before each card, after it was turned, and the best turn then.
 
     `before` has one more: the total at the end.
@@ -169,7 +169,7 @@ class Line:
     best: tuple[Turn, ...]
 
 
-def line(played: Played, order: Order, stop: Stop | None = None) -> Line:
+def course(played: Played, order: Order, stop: Stop | None = None) -> Course:
     """All optima along a game that one shuffle stands for."""
     before: list[int] = []
     turned: list[int] = []
@@ -184,7 +184,7 @@ def line(played: Played, order: Order, stop: Stop | None = None) -> Line:
             solution = proven(solve(state, cards, stop=stop))
             turned.append(solution.score)
             best.append(solution.turns[0])
-    return Line(tuple(before), tuple(turned), tuple(best))
+    return Course(tuple(before), tuple(turned), tuple(best))
 
 
 def _same(one: Turn, other: Turn) -> bool:
@@ -245,12 +245,12 @@ class _Work:
         self.played, self.orders, self.pool, self.tell = played, orders, pool, tell
         self.choosers = max(1, round(CHOOSERS * len(orders)))
         self.judges = slice(self.choosers, len(orders))
-        self.lines: list[Line] = []
+        self.lines: list[Course] = []
         self.advised: dict[int, Turn] = {}  # by round, counted from 0
         self.gains: dict[int, tuple[int, ...]] = {}  # what it keeps more than the turn played, for each judge
 
     def run(self) -> None:
-        lines = self._send(line, [(self.played, order) for order in self.orders])
+        lines = self._send(course, [(self.played, order) for order in self.orders])
         for done, task in enumerate(lines, start=1):
             self.lines.append(task.result())
             self.tell(LINES_SHARE * done / len(lines))

@@ -24,7 +24,7 @@ SMALL, LARGE = 1.0, 1.3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CalendarIsland:
     """One island of a calendar: a day, or where there are no days the number of a challenge."""
 
     column: int
@@ -46,7 +46,7 @@ def days_calendar(
     for day, (number, difficulty) in sorted(marked.items()):
         row, column = divmod((day - monday).days, DAYS)
         above = language.short_month(day.month) if mixed and (day == first or day.day == 1) else ""
-        places.append(Place(column, row, str(day.day), above, str(number), difficulty))
+        places.append(CalendarIsland(column, row, str(day.day), above, str(number), difficulty))
     return _drawn(places, language.weekdays(), words, style, height)
 
 
@@ -61,7 +61,7 @@ def weeks_of(days: Sequence[datetime.date], count: int, language: Language) -> i
 def numbers_calendar(difficulties: Sequence[int], first: int, words: str, style: Style, height: float) -> Markup:
     """The same for challenges without days: their numbers from `first` on, seven in a row."""
     places = [
-        Place(place % DAYS, place // DAYS, str(first + place), "", "", difficulty)
+        CalendarIsland(place % DAYS, place // DAYS, str(first + place), "", "", difficulty)
         for place, difficulty in enumerate(difficulties)
     ]
     return _drawn(places, (), words, style, height)
@@ -94,7 +94,9 @@ def year_calendar(year: int, marked: int, words: str, style: Style, language: La
     return _svg(WIDTH, 2 * down, words, drawn)
 
 
-def _drawn(places: Sequence[Place], weekdays: Sequence[str], words: str, style: Style, height: float) -> Markup:
+def _drawn(
+    places: Sequence[CalendarIsland], weekdays: Sequence[str], words: str, style: Style, height: float
+) -> Markup:
     look = LOOKS[style]
     scale = LARGE if style == "large" else SMALL
     head = HEAD if weekdays else 1.0
@@ -102,7 +104,7 @@ def _drawn(places: Sequence[Place], weekdays: Sequence[str], words: str, style: 
     step = min(MOST_ROW, (height - head) / rows)
     radius = 0.29 * step
 
-    def middle(place: Place) -> tuple[float, float]:
+    def middle(place: CalendarIsland) -> tuple[float, float]:
         return COLUMN * (place.column + 0.5), head + step * place.row + radius + 3.0
 
     drawn = [
@@ -122,7 +124,7 @@ def _drawn(places: Sequence[Place], weekdays: Sequence[str], words: str, style: 
     return _svg(WIDTH, head + step * rows, words, drawn)
 
 
-def _island(place: Place, x: float, y: float, radius: float, style: Style, scale: float) -> Iterator[str]:
+def _island(place: CalendarIsland, x: float, y: float, radius: float, style: Style, scale: float) -> Iterator[str]:
     look = LOOKS[style]
     size = 0.9 * radius
     yield f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="#fff" stroke="{look.ink}" stroke-width=".5"/>'

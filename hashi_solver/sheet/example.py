@@ -20,7 +20,7 @@ START = (3, "A1")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ExampleRound:
     """A round as it stands on a sheet, and as it is typed."""
 
     round: int
@@ -37,7 +37,7 @@ class Example:
     final: State
     rounds: dict[int, int]  # for each island with a number the round it got it
     start: str
-    lines: tuple[Line, ...]
+    lines: tuple[ExampleRound, ...]
 
 
 @cache
@@ -51,5 +51,5 @@ def example() -> Example:
         if play.island:
             rounds[layout.index_of[play.island]] = number
         bridges = tuple(f"{a}-{b}" for a, b in play.bridges)
-        lines.append(Line(number, card, play.island or "–", bridges, f"{number}. {format_turn(play)}"))
+        lines.append(ExampleRound(number, card, play.island or "–", bridges, f"{number}. {format_turn(play)}"))
     return Example(state, rounds, f"{first}@{island}", tuple(lines))

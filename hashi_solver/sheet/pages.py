@@ -17,7 +17,9 @@ from hashi_solver.languages import language
 from hashi_solver.library import fonts_folder, templates_folder
 from hashi_solver.notation.codes import SCANNED
 from hashi_solver.rules import empty, with_start
-from hashi_solver.sheet import pictures, views, words
+from hashi_solver.scoring import LADDER
+from hashi_solver.sheet import challenges as shown
+from hashi_solver.sheet import pictures, words
 from hashi_solver.sheet.options import Options, Style
 
 Target = Literal["print", "browser"]
@@ -56,7 +58,8 @@ def document(template: str, options: Options, target: Target, *, title: str, **v
         target=target,
         css=style,
         draw=_Drawing(options),
-        views=views,
+        shown=shown,
+        LADDER=LADDER,
         words=words,
         BONUSES=BONUSES,
         **values,

@@ -75,7 +75,7 @@ class PileView:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class BonusView:
     """A bonus: how many of its islands are there, what it brought or would bring now, and how long it is early.
 
     `rounds` counts those in which it is still early, this one among them; `done_in` is 0 until it is done.
@@ -139,7 +139,7 @@ class GameView:
     left: tuple[tuple[tuple[Card, bool], ...], ...]
     islands: tuple[IslandView, ...]
     lines: tuple[LineView, ...]
-    goals: tuple[Goal, ...]
+    goals: tuple[BonusView, ...]
     points: Breakdown
     finished: int
     next_title: int | None
@@ -250,7 +250,7 @@ def _left(session: Session) -> tuple[tuple[tuple[Card, bool], ...], ...]:
     )
 
 
-def _goal(session: Session, bonus: Bonus) -> Goal:
+def _goal(session: Session, bonus: Bonus) -> BonusView:
     state = session.position
     has, needs = progress(state, bonus)
     done_in, deadline = state.done_in(bonus), state.game.deadline(bonus)
@@ -264,7 +264,7 @@ def _goal(session: Session, bonus: Bonus) -> Goal:
     elif rounds <= MOST_NEAR:
         urgency = "late" if rounds < 1 else "now" if rounds == 1 else "near"
     points = 0 if urgency == "missed" else bonus.early if early else bonus.late
-    return Goal(bonus, has, needs, points, early, deadline, rounds, done_in, urgency)
+    return BonusView(bonus, has, needs, points, early, deadline, rounds, done_in, urgency)
 
 
 def _written(session: Session) -> tuple[WrittenRound, ...]:

@@ -8,14 +8,13 @@ from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import MOST_BRIDGES, STANDARD_BOX, Card, Deck
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import Language
-from hashi_solver.notation.records import format_turn
-from hashi_solver.rules import Game, play_of
-from hashi_solver.scoring import LADDER
+from hashi_solver.rules import Game
 from hashi_solver.sheet import words
+from hashi_solver.views.solution import rounds_of_numbers, written_moves
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PileRow:
     """A round; without its card where the order is hidden."""
 
     round: int
@@ -37,7 +36,7 @@ class Strip:
 @dataclass(frozen=True, slots=True)
 class Pile:
     number: int
-    rows: tuple[Row, ...]
+    rows: tuple[PileRow, ...]
     strips: tuple[Strip, ...]
 
 
@@ -46,7 +45,7 @@ def piles(game: Game, deck: Deck | None, language: Language) -> tuple[Pile, ...]
     found, first = [], 1
     for number, size in enumerate(game.piles, start=1):
         last = first + size - 1
-        rows = tuple(Row(each, deck.cards[each - 1] if deck else None) for each in range(first, last + 1))
+        rows = tuple(PileRow(each, deck.cards[each - 1] if deck else None) for each in range(first, last + 1))
         strips = tuple(
             Strip(bonus, words.bonus_words(bonus, game.layout, language).question)
             for bonus in BONUSES
@@ -69,11 +68,6 @@ def box_of(deck: Deck | None) -> tuple[Card, ...]:
     return tuple(sorted((*deck.cards, deck.away)))
 
 
-def ladder(language: Language) -> tuple[tuple[str, str], ...]:
-    """The titles, the highest first."""
-    return tuple((rung.span, language.title(rung.lowest)) for rung in reversed(LADDER))
-
-
 @dataclass(frozen=True, slots=True)
 class SolutionView:
     """One best play, ready to be printed."""
@@ -88,22 +82,14 @@ class SolutionView:
 
 
 def solution_view(challenge: Challenge, language: Language) -> SolutionView:
-    solution, layout = challenge.solution, challenge.deal.layout
-    start = solution.start
-    told = [(0, f"{start.number}@{layout.islands[start.island].name}")]
-    told += [
-        (number, format_turn(play_of(layout, card, turn)))
-        for number, (card, turn) in enumerate(zip(solution.deck, solution.turns, strict=True), start=1)
-    ]
-    half = (len(told) + 1) // 2
-    rounds = {
-        turn.number_on: number for number, turn in enumerate(solution.turns, start=1) if turn.number_on is not None
-    }
+    solution = challenge.solution
+    moves = tuple(enumerate(written_moves(solution)))
+    half = (len(moves) + 1) // 2
     return SolutionView(
         challenge,
         words.heading(challenge, language),
-        (tuple(told[:half]), tuple(told[half:])),
-        {**rounds, start.island: 0},
+        (moves[:half], moves[half:]),
+        rounds_of_numbers(solution),
         solution.final.finished_count,
         tuple(words.deadlines_met(solution.final, solution.breakdown, language)),
         language.title(solution.score),

@@ -1,0 +1,25 @@
+"""A best play as it is written on a sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hashi_solver.notation.records import format_turn
+from hashi_solver.record import WrittenStart
+from hashi_solver.rules import play_of
+
+if TYPE_CHECKING:
+    from hashi_solver.solver import Solution
+
+
+def written_moves(solution: Solution) -> tuple[str, ...]:
+    """Return the start, then the turn of each round."""
+    layout, turns = solution.game.layout, zip(solution.deck, solution.turns, strict=True)
+    return str(WrittenStart.of(layout, solution.start)), *(format_turn(play_of(layout, *each)) for each in turns)
+
+
+def rounds_of_numbers(solution: Solution) -> dict[int, int]:
+    """Return for each island with a number the round in which it got it, 0 for the start."""
+    turns = enumerate(solution.turns, start=1)
+    found = {turn.number_on: number for number, turn in turns if turn.number_on is not None}
+    return {**found, solution.start.island: 0}
