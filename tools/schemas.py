@@ -68,11 +68,6 @@ def _object(form: Any, parts: dict[str, Schema]) -> Schema:
     }
 
 
-def _is_optional(hint: Any) -> bool:
-    """What `__required_keys__` does not know where annotations are kept as text."""
-    return get_origin(hint) is NotRequired
-
-
 def _schema(hint: Any, parts: dict[str, Schema]) -> Schema:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:

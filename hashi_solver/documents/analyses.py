@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 
-from hashi_solver.board import Island, Line
-from hashi_solver.bonuses import BONUSES, Bonus, Name
+from hashi_solver.board import Flag, Island, Line
+from hashi_solver.bonuses import BONUSES, Name
 from hashi_solver.documents.types import ByTotal, Count, Digest, Interval, IslandName, LineName, LinePair, Share, form
 from hashi_solver.lab.analysis import SURELY_DEAD, Analysis, Crossing
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.measures import Estimate, Tally
+from hashi_solver.lab.measures import Estimate, Tally, WhenDone
 from hashi_solver.scoring import TOTALS
 
 When = Literal["early", "late", "missed"]
@@ -53,7 +53,7 @@ class BonusEntry(TypedDict):
 class IslandFigures(TypedDict):
     """How often best play finishes an island, and how often the players do."""
 
-    flag: Literal["", "red", "blue"]
+    flag: Flag
     finished: Share
     finished_ci95: Interval
     players: dict[str, Share]
@@ -141,7 +141,6 @@ class ComparisonDocument(TypedDict):
 
 def analysis_json(found: Analysis) -> AnalysisDocument:
     layout = found.game.layout
-    difficulty = found.difficulty
     return {
         "format": "hashi-analysis/1",
         "layout": layout.id,
@@ -165,17 +164,14 @@ def analysis_json(found: Analysis) -> AnalysisDocument:
             "lines": [layout.lines[line].name for line in found.dead_lines],
         },
         "players": {name: _player(found, name, tally) for name, tally in _played(found).items()},
-        "difficulty": None if difficulty is None else _number(difficulty.value, 2),
-        "difficulty_ci95": None if difficulty is None else _interval(difficulty, 2),
+        "difficulty": _value(found.difficulty, 2),
+        "difficulty_ci95": _ends(found.difficulty, 2),
     }
 
 
 def comparison_json(found: Comparison) -> ComparisonDocument:
-    return {
-        "format": "hashi-comparison/1",
-        "boards": list(map(analysis_json, found.boards)),
-        "differences": [_difference(found, board) for board in found.boards[1:]],
-    }
+    boards, differences = map(analysis_json, found.boards), [_difference(found, board) for board in found.boards[1:]]
+    return {"format": "hashi-comparison/1", "boards": list(boards), "differences": differences}
 
 
 def _difference(found: Comparison, board: Analysis) -> DifferenceEntry:
@@ -222,12 +218,8 @@ def _crossing(found: Analysis, crossing: Crossing) -> CrossingFigures:
 
 
 def _player(found: Analysis, name: str, tally: Tally) -> PlayerFigures:
-    return {
-        "games": tally.deals,
-        **_totals(tally),
-        "bonuses": _bonuses(tally),
-        **_shortfall(found.shortfall(name), 4),
-    }
+    lost = _shortfall(found.shortfall(name), 4)
+    return {"games": tally.deals, **_totals(tally), "bonuses": _bonuses(tally), **lost}
 
 
 def _played(found: Analysis) -> dict[str, Tally]:
@@ -252,29 +244,30 @@ def _shares(found: Mapping[int, Estimate | None]) -> SharesEntry:
 
 
 def _bonuses(tally: Tally) -> dict[Name, BonusEntry]:
-    return {bonus.name: _bonus(tally, bonus) for bonus in BONUSES}
+    return {bonus.name: _bonus(tally.bonus(bonus)) for bonus in BONUSES}
 
 
-def _bonus(tally: Tally, bonus: Bonus) -> BonusEntry:
-    when = tally.bonus(bonus)
-    return {
-        "early": _number(when.early.value),
-        "late": _number(when.late.value),
-        "missed": _number(when.missed.value),
-        "ci95": {"early": _interval(when.early), "late": _interval(when.late), "missed": _interval(when.missed)},
-    }
+def _bonus(done: WhenDone) -> BonusEntry:
+    shares: dict[When, Estimate] = {"early": done.early, "late": done.late, "missed": done.missed}
+    early, late, missed = (_number(share.value) for share in shares.values())
+    intervals = {when: _interval(share) for when, share in shares.items()}
+    return {"early": early, "late": late, "missed": missed, "ci95": intervals}
 
 
 def _mean(estimate: Estimate | None) -> MeanEntry:
-    if estimate is None:
-        return {"mean": None, "ci95": None}
-    return {"mean": _number(estimate.value, 3), "ci95": _interval(estimate, 3)}
+    return {"mean": _value(estimate, 3), "ci95": _ends(estimate, 3)}
 
 
 def _shortfall(estimate: Estimate | None, digits: int) -> ShortfallEntry:
-    if estimate is None:
-        return {"shortfall": None, "shortfall_ci95": None}
-    return {"shortfall": _number(estimate.value, digits), "shortfall_ci95": _interval(estimate, digits)}
+    return {"shortfall": _value(estimate, digits), "shortfall_ci95": _ends(estimate, digits)}
+
+
+def _value(estimate: Estimate | None, digits: int) -> float | None:
+    return None if estimate is None else _number(estimate.value, digits)
+
+
+def _ends(estimate: Estimate | None, digits: int) -> list[float] | None:
+    return None if estimate is None else _interval(estimate, digits)
 
 
 def _interval(estimate: Estimate, digits: int = 4) -> list[float]:

@@ -17,28 +17,17 @@ from hashi_solver.challenge.deals import Challenge, Deal
 from hashi_solver.challenge.seeded import daily_number
 from hashi_solver.difficulty import HIGHEST, LOWEST
 from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json, texts
-from hashi_solver.documents.layouts import layout_of_document
+from hashi_solver.documents.layouts import DrawingEntry, drawing_json, layout_of_document
 from hashi_solver.documents.records import record_of_document
 from hashi_solver.documents.solutions import SolvedPlay, play_json
-from hashi_solver.documents.types import (
-    CardText,
-    CodeText,
-    Count,
-    Day,
-    Digest,
-    IslandPair,
-    Share,
-    StartText,
-    breakdown_json,
-    form,
-)
+from hashi_solver.documents.types import CardText, CodeText, Count, Day, Digest, Share, StartText, breakdown_json, form
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.notation.codes import canonical_code
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.decks import parse_deck
 from hashi_solver.notation.files import shown
 from hashi_solver.notation.records import parse_start
-from hashi_solver.rules import Turn, advance, begin, judge
+from hashi_solver.referee import played_so_far
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Solution
 from hashi_solver.targets import GRADES, Targets
@@ -50,13 +39,9 @@ MEDALS: tuple[Medal, ...] = ("bronze", "silver", "gold")
 TARGETS: tuple[Target, ...] = ("par", "bronze", "silver", "gold", "perfect")
 
 
-class BoardEntry(TypedDict):
+class BoardEntry(DrawingEntry):
     """The whole board of a challenge."""
 
-    id: str
-    name: str
-    grid: list[str]
-    no_line: list[IslandPair]
     digest: Digest
 
 
@@ -102,13 +87,7 @@ def challenge_json(challenge: Challenge) -> ChallengeDocument:
         "format": FORMAT,
         "version": __version__,
         "code": challenge.code,
-        "layout": {
-            "id": layout.id,
-            "name": layout.name,
-            "grid": list(layout.grid),
-            "no_line": [list(pair) for pair in layout.no_line],
-            "digest": layout.digest,
-        },
+        "layout": {**drawing_json(layout), "digest": layout.digest},
         "deck": list(map(str, deal.deck.cards)),
         "away": str(deal.deck.away),
         "start": None if deal.written_start is None else str(deal.written_start),
@@ -208,14 +187,7 @@ def _best(document: dict[str, Any], deal: Deal) -> Solution:
     if deal.start is not None and start != deal.written_start:
         raise InputError('"best" has another start than the challenge')
     try:
-        state = begin(deal.game, start.number, start.island)
-        turns: list[Turn] = []
-        for card, play in zip(record.deck, record.plays, strict=True):
-            turn, found = judge(state, card, play)
-            if found:
-                raise IllegalError(found)
-            turns.append(turn)
-            state = advance(state, card, turn)
+        state, played = played_so_far(deal.game, record, record.deck)
     except IllegalError as error:
         raise InputError(f'"best" breaks the rules: {error}') from None
     points = breakdown(state)
@@ -224,6 +196,5 @@ def _best(document: dict[str, Any], deal: Deal) -> Solution:
     if document.get("breakdown") != breakdown_json(points):
         raise InputError('"breakdown" is not that of the best play')
     assert state.start is not None
-    return Solution(
-        deal.game, record.deck, "optimal", score, score, points, state.start, tuple(turns), state, seconds=0.0
-    )
+    turns = tuple(turn for _, turn in played)
+    return Solution(deal.game, record.deck, "optimal", score, score, points, state.start, turns, state, seconds=0.0)

@@ -25,9 +25,5 @@ class DoctorDocument(TypedDict):
 
 def doctor_json(checks: Iterable[tuple[str, bool, str]], commands: Sequence[str]) -> DoctorDocument:
     found: list[CheckEntry] = [{"name": name, "ok": ok, "found": what} for name, ok, what in checks]
-    return {
-        "format": "hashi-doctor/1",
-        "ok": all(check["ok"] for check in found),
-        "checks": found,
-        "mend": list(commands),
-    }
+    ok = all(check["ok"] for check in found)
+    return {"format": "hashi-doctor/1", "ok": ok, "checks": found, "mend": list(commands)}

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
-from hashi_solver.documents.types import CardText, Count, IslandName, IslandPair, LineName, StartText, form
+from hashi_solver.documents.solutions import TurnEntry, turn_json
+from hashi_solver.documents.types import CardText, Count, IslandName, LineName, StartText, form
 from hashi_solver.record import WrittenStart
 
 if TYPE_CHECKING:
     from hashi_solver.cards import Card
     from hashi_solver.review.hint import HiddenHint, Hint
-    from hashi_solver.rules import State, Turn
+    from hashi_solver.rules import State
 
 Level = Annotated[int, form(minimum=1, maximum=3)]
 Round = Annotated[int, form(minimum=1)]
 Place = Annotated[str, form(pattern="^(-|[A-Z][1-9][0-9]?)$")]
-
-
-class AdviceEntry(TypedDict):
-    """A turn that is advised."""
-
-    number_on: IslandName | None
-    bridges: list[IslandPair]
 
 
 class OpenHintDocument(TypedDict):
@@ -40,7 +34,7 @@ class OpenHintDocument(TypedDict):
     choices: NotRequired[Count]
     draws_on: NotRequired[list[LineName]]
     start: NotRequired[StartText]
-    turn: NotRequired[AdviceEntry]
+    turn: NotRequired[TurnEntry]
 
 
 class HiddenHintDocument(TypedDict):
@@ -59,7 +53,7 @@ class HiddenHintDocument(TypedDict):
     error: Annotated[float, form(minimum=0, description="of the mean, 95 %")]
     range: Annotated[list[Count], form(minItems=2, maxItems=2, description="the lowest and the highest optimum")]
     number_on: NotRequired[dict[Place, Count]]
-    turn: NotRequired[AdviceEntry]
+    turn: NotRequired[TurnEntry]
     loses_nothing_in: NotRequired[Count]
     lead: NotRequired[float | None]
     lead_error: NotRequired[Annotated[float, form(minimum=0)]]
@@ -81,12 +75,12 @@ def open_hint_json(state: State, found: Hint, level: int, optimum: int) -> OpenH
     if found.start is not None:
         document["start"] = str(WrittenStart.of(layout, found.start))
     if found.turn is not None:
-        document["turn"] = _turn(state, found.turn)
+        document["turn"] = turn_json(layout, found.turn)
     return document
 
 
 def hidden_hint_json(state: State, card: Card | None, found: HiddenHint, orders: int, level: int) -> HiddenHintDocument:
-    names = state.game.layout.islands
+    layout = state.game.layout
     document: HiddenHintDocument = {
         "format": "hashi-hint/1",
         "round": state.round + 1,
@@ -98,20 +92,11 @@ def hidden_hint_json(state: State, card: Card | None, found: HiddenHint, orders:
         "range": [min(found.totals), max(found.totals)],
     }
     if level > 1:
-        document["number_on"] = {
-            "-" if place is None else names[place].name: count for place, count in found.places.items()
-        }
+        names = ("-" if place is None else layout.islands[place].name for place in found.places)
+        document["number_on"] = dict(zip(names, found.places.values(), strict=True))
     if found.turn is not None:
-        document["turn"] = _turn(state, found.turn)
+        document["turn"] = turn_json(layout, found.turn)
         document["loses_nothing_in"] = found.kept
         document["lead"] = None if found.lead is None else round(found.lead, 2)
         document["lead_error"] = round(found.lead_error, 2)
     return document
-
-
-def _turn(state: State, turn: Turn) -> AdviceEntry:
-    layout = state.game.layout
-    return {
-        "number_on": None if turn.number_on is None else layout.islands[turn.number_on].name,
-        "bridges": [layout.lines[line].name.split("-") for line in turn.lines],
-    }

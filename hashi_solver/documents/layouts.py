@@ -17,14 +17,19 @@ class IslandEntry(TypedDict):
     flag: Literal["red", "blue"] | None
 
 
-class LayoutDocument(TypedDict):
-    """A layout with what follows from its drawing, for programs that do not want to work that out."""
+class DrawingEntry(TypedDict):
+    """What a layout file says."""
 
-    format: Literal["hashi-layout/1"]
     id: str
     name: str
     grid: list[Annotated[str, form(pattern="^[.orb]+$")]]
     no_line: list[IslandPair]
+
+
+class LayoutDocument(DrawingEntry):
+    """A layout with what follows from its drawing, for programs that do not want to work that out."""
+
+    format: Literal["hashi-layout/1"]
     islands: list[IslandEntry]
     lines: list[LineName]
     crossings: list[LinePair]
@@ -69,10 +74,7 @@ class FindingsDocument(TypedDict):
 def layout_json(layout: Layout) -> LayoutDocument:
     return {
         "format": "hashi-layout/1",
-        "id": layout.id,
-        "name": layout.name,
-        "grid": list(layout.grid),
-        "no_line": [list(pair) for pair in layout.no_line],
+        **drawing_json(layout),
         "islands": [{"name": island.name, "flag": island.flag or None} for island in layout.islands],
         "lines": [line.name for line in layout.lines],
         "crossings": [
@@ -84,46 +86,35 @@ def layout_json(layout: Layout) -> LayoutDocument:
     }
 
 
+def drawing_json(layout: Layout) -> DrawingEntry:
+    no_line = [list(pair) for pair in layout.no_line]
+    return {"id": layout.id, "name": layout.name, "grid": list(layout.grid), "no_line": no_line}
+
+
 def layouts_json(layouts: Iterable[Layout]) -> LayoutsDocument:
     return {"format": "hashi-layouts/1", "layouts": list(map(_counts, layouts))}
 
 
 def _counts(layout: Layout) -> CountsEntry:
-    return {
-        "id": layout.id,
-        "name": layout.name,
-        "islands": len(layout.islands),
-        "lines": len(layout.lines),
-        "crossings": layout.crossings,
-    }
+    islands, lines = len(layout.islands), len(layout.lines)
+    return {"id": layout.id, "name": layout.name, "islands": islands, "lines": lines, "crossings": layout.crossings}
 
 
 def findings_json(examined: Examined) -> FindingsDocument:
-    return {
-        "format": "hashi-findings/1",
-        "layout": examined.id,
-        "valid": examined.valid,
-        "findings": list(map(_finding, examined.findings)),
-    }
+    findings = list(map(_finding, examined.findings))
+    return {"format": "hashi-findings/1", "layout": examined.id, "valid": examined.valid, "findings": findings}
 
 
-def _finding(finding: Finding) -> FindingEntry:
-    document: FindingEntry = {
-        "level": finding.level,
-        "rule": finding.rule,
-        "where": finding.where,
-        "message": finding.message,
-    }
-    if finding.line is not None:
-        document["line"] = finding.line
-    return document
+def _finding(found: Finding) -> FindingEntry:
+    entry: FindingEntry = {"level": found.level, "rule": found.rule, "where": found.where, "message": found.message}
+    return entry if found.line is None else {**entry, "line": found.line}
 
 
 def layout_of_document(document: dict[str, Any]) -> Layout:
     """A playable board from JSON that holds its id, name, grid and no_line; held to the same rules as a file."""
-    form = {"format": FORMAT} | {key: document[key] for key in KEYS if key in document}
+    said = {"format": FORMAT} | {key: document[key] for key in KEYS if key in document}
     text = "".join(
-        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in form.items() if key != "no_line" or value
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in said.items() if key != "no_line" or value
     )
     try:
         return parse_playable_layout(text)

@@ -74,16 +74,13 @@ def record_json(record: Record) -> RecordDocument:
         "deck": None if record.deck is None else list(map(str, record.deck)),
         "start": None if record.start is None else str(record.start),
         **played,
-        "rounds": [
-            {
-                "round": number,
-                "number": play.number,
-                "number_on": play.island,
-                "bridges": [list(pair) for pair in play.bridges],
-            }
-            for number, play in enumerate(record.plays, start=1)
-        ],
+        "rounds": [_play_json(number, play) for number, play in enumerate(record.plays, start=1)],
     }
+
+
+def _play_json(number: int, play: Play) -> PlayEntry:
+    bridges = [list(pair) for pair in play.bridges]
+    return {"round": number, "number": play.number, "number_on": play.island, "bridges": bridges}
 
 
 def read_record(path: Path) -> Record:

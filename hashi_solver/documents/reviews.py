@@ -9,12 +9,12 @@ from typing import Annotated, Literal, TypedDict
 from hashi_solver.documents.types import CardText, Count, StartText, form
 from hashi_solver.review.ceiling import Action, Charge, Mark
 from hashi_solver.scoring import title
-from hashi_solver.views.review import FairView, Move, ReviewView, fair_view
+from hashi_solver.views.review import FairView, Loss, Move, ReviewView, fair_view
 
 Target = Literal["par", "bronze", "silver", "gold", "perfect", "difficulty"]
+TARGETS: tuple[Target, ...] = ("par", "bronze", "silver", "gold", "perfect", "difficulty")
 Part = Literal["start", "luck", "avoidable", "foresight"]
 HUNDREDTH = Fraction(1, 100)
-TARGETS: tuple[Target, ...] = ("par", "bronze", "silver", "gold", "perfect", "difficulty")
 
 
 class LossEntry(TypedDict):
@@ -46,7 +46,6 @@ class KeepEntry(TypedDict):
 class CostEntry(TypedDict):
     """What a move cost; a ceiling is the most points that were still possible."""
 
-    ceiling_before: Count
     lost: Count
     charged: list[LossEntry]
     better: list[BetterEntry]
@@ -56,6 +55,7 @@ class StartEntry(CostEntry):
     """The start."""
 
     played: StartText
+    ceiling_before: Count
     ceiling_after: Count
 
 
@@ -65,6 +65,7 @@ class RoundEntry(CostEntry):
     round: Annotated[int, form(minimum=1)]
     card: CardText
     play: str
+    ceiling_before: Count
     after_number: Count | None
     after_bridges: Count
     keep: Annotated[dict[Action, KeepEntry], form(required=())]
@@ -117,7 +118,7 @@ def reviews_json(games: Sequence[ReviewView]) -> ReviewDocument | list[ReviewDoc
 
 def review_json(game: ReviewView) -> ReviewDocument:
     head: PlayerHead = {} if game.player is None else {"player": game.player}
-    aims, start = game.targets, game.moves[0]
+    aims = game.targets
     return {
         "format": "hashi-review/1",
         **head,
@@ -126,14 +127,7 @@ def review_json(game: ReviewView) -> ReviewDocument:
         "total": game.total,
         "title": title(game.total),
         "targets": None if aims is None else {name: getattr(aims, name) for name in TARGETS},
-        "start": {
-            "played": start.play,
-            "ceiling_before": start.before,
-            "ceiling_after": start.after,
-            "lost": start.before - start.after,
-            "charged": _charged(start),
-            "better": _better(start),
-        },
+        "start": _start(game.moves[0]),
         "rounds": [_round(move) for move in game.rounds],
         "charged": game.charged,
         "fair": None if game.fair is None else fair_json(fair_view(game.fair, HUNDREDTH)),
@@ -156,16 +150,17 @@ def fair_json(fair: FairView) -> FairEntry:
             "avoidable": None if avoidable is None else round(avoidable.error, 2),
             "foresight": round(rest.error, 2),
         },
-        "rounds": [
-            {
-                "round": number,
-                "luck": float(luck),
-                "avoidable": float(-losses[0]) if len(losses) > 1 else None,
-                "foresight": float(-losses[-1]),
-            }
-            for number, (luck, *losses) in enumerate(fair.rounds, start=1)
-        ],
+        "rounds": [_fair_round(number, *points) for number, points in enumerate(fair.rounds, start=1)],
     }
+
+
+def _fair_round(number: int, luck: Fraction, *losses: Fraction) -> FairRoundEntry:
+    avoidable = float(-losses[0]) if len(losses) > 1 else None
+    return {"round": number, "luck": float(luck), "avoidable": avoidable, "foresight": float(-losses[-1])}
+
+
+def _start(move: Move) -> StartEntry:
+    return {"played": move.play, "ceiling_before": move.before, "ceiling_after": move.after, **_cost(move)}
 
 
 def _round(move: Move) -> RoundEntry:
@@ -176,29 +171,22 @@ def _round(move: Move) -> RoundEntry:
         "ceiling_before": move.before,
         "after_number": move.after_number,
         "after_bridges": move.after,
-        "lost": move.before - move.after,
-        "charged": _charged(move),
-        "better": _better(move),
+        **_cost(move),
         "keep": {ways.action: {"count": ways.count, "all": ways.complete} for ways in move.ways if ways.count},
     }
 
 
-def _charged(move: Move) -> list[LossEntry]:
-    return [
-        {"to": loss.charge, "action": loss.ways.action, "points": loss.points, "mark": loss.mark}
-        for loss in move.losses
-    ]
+def _cost(move: Move) -> CostEntry:
+    return {
+        "lost": move.before - move.after,
+        "charged": [
+            {"to": loss.charge, "action": loss.ways.action, "points": loss.points, "mark": loss.mark}
+            for loss in move.losses
+        ],
+        "better": [_better(loss, loss.better) for loss in move.losses if loss.better is not None],
+    }
 
 
-def _better(move: Move) -> list[BetterEntry]:
-    return [
-        {
-            "action": loss.ways.action,
-            "choice": loss.better,
-            "keeps": loss.keeps,
-            "choices": loss.ways.count,
-            "all": loss.ways.complete,
-        }
-        for loss in move.losses
-        if loss.better is not None
-    ]
+def _better(loss: Loss, choice: str) -> BetterEntry:
+    action, count, complete = loss.ways.action, loss.ways.count, loss.ways.complete
+    return {"action": action, "choice": choice, "keeps": loss.keeps, "choices": count, "all": complete}

@@ -11,12 +11,9 @@ if TYPE_CHECKING:
     from hashi_solver.players.simulation import Simulation
 
 
-class RatesEntry(TypedDict):
-    """Shares of the games, which add up to 1."""
-
-    early: Share
-    late: Share
-    missed: Share
+Rates = Annotated[
+    dict[Literal["early", "late", "missed"], Share], form(description="shares of the games, which add up to 1")
+]
 
 
 class SimulationDocument(TypedDict):
@@ -30,7 +27,7 @@ class SimulationDocument(TypedDict):
     ci95: Interval
     quantiles: dict[Literal["10", "50", "90"], Count]
     totals: dict[ByTotal, Count]
-    bonuses: dict[Name, RatesEntry]
+    bonuses: dict[Name, Rates]
 
 
 def simulation_json(simulation: Simulation) -> SimulationDocument:
@@ -47,6 +44,6 @@ def simulation_json(simulation: Simulation) -> SimulationDocument:
     }
 
 
-def _rates(simulation: Simulation, bonus: Bonus) -> RatesEntry:
+def _rates(simulation: Simulation, bonus: Bonus) -> Rates:
     rates = simulation.rates(bonus)
     return {"early": round(rates.early, 4), "late": round(rates.late, 4), "missed": round(rates.missed, 4)}

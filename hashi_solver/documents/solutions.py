@@ -15,19 +15,25 @@ from hashi_solver.documents.types import (
     form,
 )
 from hashi_solver.record import WrittenStart
-from hashi_solver.rules import play_of
 
 if TYPE_CHECKING:
+    from hashi_solver.board import Layout
+    from hashi_solver.rules import Turn
     from hashi_solver.solver import Solution
 
 
 class TurnEntry(TypedDict):
-    """One round: where the card's number is written (null: nowhere), and the bridges, a double one listed twice."""
+    """A turn: where the card's number is written (null: nowhere), and the bridges, a double one listed twice."""
+
+    number_on: IslandName | None
+    bridges: list[IslandPair]
+
+
+class PlayedRound(TurnEntry):
+    """One round: the card, and the turn that was made with it."""
 
     round: Annotated[int, form(minimum=1)]
     card: CardText
-    number_on: IslandName | None
-    bridges: list[IslandPair]
 
 
 class SolvedPlay(TypedDict):
@@ -42,7 +48,7 @@ class SolvedPlay(TypedDict):
     breakdown: BreakdownEntry
     title: str
     start: StartText
-    rounds: list[TurnEntry]
+    rounds: list[PlayedRound]
 
 
 class TargetTail(TypedDict, total=False):
@@ -79,10 +85,13 @@ def play_json(solution: Solution) -> SolvedPlay:
     }
 
 
-def _rounds(solution: Solution) -> list[TurnEntry]:
-    rounds: list[TurnEntry] = []
+def _rounds(solution: Solution) -> list[PlayedRound]:
+    rounds: list[PlayedRound] = []
     for number, (card, turn) in enumerate(zip(solution.deck, solution.turns, strict=True), start=solution.first_round):
-        play = play_of(solution.game.layout, card, turn)
-        bridges = [list(pair) for pair in play.bridges]
-        rounds.append({"round": number, "card": str(card), "number_on": play.island, "bridges": bridges})
+        rounds.append({"round": number, "card": str(card), **turn_json(solution.game.layout, turn)})
     return rounds
+
+
+def turn_json(layout: Layout, turn: Turn) -> TurnEntry:
+    island = None if turn.number_on is None else layout.islands[turn.number_on].name
+    return {"number_on": island, "bridges": [layout.lines[line].name.split("-") for line in turn.lines]}

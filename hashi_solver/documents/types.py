@@ -45,9 +45,5 @@ def breakdown_json(breakdown: Breakdown) -> BreakdownEntry:
 
 
 def violation_json(violation: Violation) -> ViolationEntry:
-    return {
-        "rule": violation.rule,
-        "round": violation.round,
-        "islands": list(violation.islands),
-        "message": violation.message,
-    }
+    islands = list(violation.islands)
+    return {"rule": violation.rule, "round": violation.round, "islands": islands, "message": violation.message}
