@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from pathlib import Path
 
+import click
+
 import hashi_solver
+from hashi_solver.cli import hashi as hashi_command
+from hashi_solver.cli.groups import CommandList
+from hashi_solver.players import PLAYERS
+from tools.house import function_imports
 
 PACKAGE = Path(hashi_solver.__file__).parent
 
@@ -271,3 +278,56 @@ def test_players_load_the_solver_only_to_think() -> None:
 def test_libraries_are_known_only_where_they_belong() -> None:
     for room, library, _ in _imports():
         assert room in ONLY_IN.get(library, {room}), f"{room} must not import {library}"
+
+
+FRONT_ENDS = ("cli", "web")
+MOST_FUNCTION_IMPORTS = 25
+
+
+def test_no_front_end_leans_on_another_and_nothing_on_a_front_end() -> None:
+    for room, library, imported in _imports():
+        if library == "hashi_solver" and imported in FRONT_ENDS:
+            assert room in (imported, "__main__"), f"{room} must not import {imported}"
+
+
+def _homes(group: CommandList) -> dict[str, str]:
+    """The module of each command, those of the groups within included."""
+    found = {name: entry.home.rpartition(".")[0] for name, entry in group.entries.items() if entry.home}
+    for each in group.commands.values():
+        assert isinstance(each, CommandList)
+        found |= _homes(each)
+    return found
+
+
+def test_no_command_leans_on_another() -> None:
+    assert isinstance(hashi_command, CommandList)
+    commands = {f"hashi_solver.cli.{home}" for home in _homes(hashi_command).values()}
+    for path in (PACKAGE / "cli").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                named = {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+                assert not named & commands, f"cli/{path.name} imports a command"
+
+
+def test_every_command_says_what_its_entry_says() -> None:
+    def compare(group: CommandList, context: click.Context) -> None:
+        for name, entry in group.entries.items():
+            command = group.get_command(context, name)
+            assert command is not None
+            assert command.name == name
+            assert (command.help or "").partition("\n")[0] == entry.about
+            if isinstance(command, CommandList):
+                compare(command, context)
+
+    assert isinstance(hashi_command, CommandList)
+    compare(hashi_command, click.Context(hashi_command))
+
+
+def test_the_players_of_the_command_are_those_that_there_are() -> None:
+    declare = importlib.import_module("hashi_solver.cli.declare")
+    assert tuple(player.name for player in PLAYERS) == declare.PLAYER_NAMES
+
+
+def test_imports_within_functions_stay_few() -> None:
+    count = sum(function_imports(path.read_text()) for path in PACKAGE.rglob("*.py"))
+    assert count <= MOST_FUNCTION_IMPORTS, "import on demand, with hashi_solver.loading"
