@@ -31,7 +31,7 @@ import click
 from bench.players import OPTIMUM, deal_of
 from hashi_solver import fifths, targets
 from hashi_solver.board import Layout
-from hashi_solver.challenge.deals import best_play
+from hashi_solver.challenge.challenges import best_play
 from hashi_solver.challenge.seeded import Starting, deal_of_seed
 from hashi_solver.fifths import STARS, predicted_shortfall, stars, start_kind
 from hashi_solver.library import layout_ids

@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from hashi_solver.lab.analysis import analyse
-from hashi_solver.lab.asking import BEST, Job, answer_all, subject
+from hashi_solver.lab.jobs import BEST, Job, answer_all, subject
 from hashi_solver.lab.sample import FIXED, Sample
 from hashi_solver.lab.store import Store
 from hashi_solver.notation.layouts import load_layout

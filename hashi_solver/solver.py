@@ -45,7 +45,7 @@ Status = Literal["optimal", "feasible"]
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SearchProgress:
     """What is known while the search goes on: totals above `bound` are ruled out, `best` can be played."""
 
     bound: int
@@ -125,7 +125,7 @@ def solve(
     at_most: int | None = None,
     written: Written | None = None,
     played: Sequence[tuple[Card, Turn]] = (),
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[SearchProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Solution:
     """The play with the highest total from `state` on, when `cards` are turned in this order.
@@ -152,7 +152,7 @@ def solve(
 
     def tell(bound: int) -> None:
         if on_progress:
-            on_progress(Progress(bound, best.points.total, time.monotonic() - began))
+            on_progress(SearchProgress(bound, best.points.total, time.monotonic() - began))
 
     bound = best.points.total
 

@@ -50,9 +50,7 @@ def a_challenge(
     solution = _solved(board)
     start = Start(*solution.start) if fixed else None
     targets = Targets(45, 46, 48, 50, solution.score, 3, 9.5, (0.53, 0.25, 0.06))
-    return Challenge(
-        Deal(board, deck_from_seed("sheet"), start, kind), CODE, targets, solution, 322 if day else None, day
-    )
+    return Challenge(Deal(board, deck_from_seed("sheet"), start, kind), CODE, targets, solution, day)
 
 
 def overflows(document: Document, *, may_cut: bool = False) -> Iterator[str]:

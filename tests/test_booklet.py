@@ -15,7 +15,6 @@ import pikepdf
 import pytest
 
 from hashi_solver.challenge import Challenge
-from hashi_solver.challenge.seeded import daily_number
 from hashi_solver.errors import HashiError
 from hashi_solver.languages import language
 from hashi_solver.notation.records import parse_record
@@ -30,7 +29,7 @@ from hashi_solver.sheet import (
 )
 from hashi_solver.sheet.booklet import front_pages, html, title
 from hashi_solver.sheet.example import example
-from hashi_solver.sheet.volumes import Volume, Written, identifier_of, write_volumes
+from hashi_solver.sheet.volumes import Volume, WrittenVolume, identifier_of, write_volumes
 from tests.sheets import DAY, ON_PAPER, a_challenge, deaf_to_nothing, overflows
 from tests.test_sheet import elements, glyphs, opened
 
@@ -45,7 +44,7 @@ def days(count: int, first: datetime.date = DAY, **wishes: Any) -> tuple[Challen
     """The same deal for every day: what is on it does not count here."""
     one = a_challenge(**wishes)
     found = (first + datetime.timedelta(number) for number in range(count))
-    return tuple(replace(one, number=daily_number(day), day=day) for day in found)
+    return tuple(replace(one, day=day) for day in found)
 
 
 def bookmarks(item: Any) -> list[Any]:
@@ -239,7 +238,7 @@ def nothing_is_left_over(tmp_path_factory: pytest.TempPathFactory, monkeypatch: 
 def test_volumes_that_are_there_are_kept_and_the_rest_is_made(tmp_path: Path) -> None:
     wanted = two_volumes(tmp_path)
     (first,) = write_volumes(wanted[:1], make, Options())
-    assert first == Written(wanted[0], kept=False)
+    assert first == WrittenVolume(wanted[0], kept=False)
     bytes_before = wanted[0].paths[0].read_bytes()
     made: list[int] = []
 
@@ -249,8 +248,8 @@ def test_volumes_that_are_there_are_kept_and_the_rest_is_made(tmp_path: Path) ->
 
     told: list[str] = []
     assert list(write_volumes(wanted, noted, Options(), told.append)) == [
-        Written(wanted[0], kept=True),
-        Written(wanted[1], kept=False),
+        WrittenVolume(wanted[0], kept=True),
+        WrittenVolume(wanted[1], kept=False),
     ]
     assert made == [2]
     assert "volume 2 of 2: 1 of 2 challenges" in told
@@ -317,9 +316,9 @@ def test_what_takes_much_memory_to_draw_is_drawn_with_no_solver_beside_it(
             self.fills_memory = volumes.pages_to_draw(made, options) > volumes.MOST_PAGES_BESIDE
             told.append(f"{volume.number} begun")
 
-        def written(self, stop: object = None) -> Written:
+        def written(self, stop: object = None) -> WrittenVolume:
             told.append(f"{self.volume.number} drawn")
-            return Written(self.volume, kept=False)
+            return WrittenVolume(self.volume, kept=False)
 
     def solve(volume: Volume) -> Iterator[Challenge]:
         told.append(f"{volume.number} solved")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from hashi_solver.app.question import Source, recorded
 from hashi_solver.board import Layout
-from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, deals, decode, encode
+from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, challenges, decode, encode
 from hashi_solver.challenge.many import challenges_of, daily_challenges
 from hashi_solver.challenge.search import Search, Wish, seeds_of
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
@@ -46,7 +46,7 @@ BOARD = POND
 @cache
 def made(seed: str, start: str = "fixed", kind: str = "open") -> Challenge:
     deal = deal_of_seed(seed, BOARD, start, kind)  # type: ignore[arg-type]
-    return challenge_of(deal, encode(deal))
+    return challenge_of(deal)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
         return Targets(28, 30, 32, 34, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5, (0.5, 0.3, 0.1))
 
-    monkeypatch.setattr(deals, "targets", cheap)
+    monkeypatch.setattr(challenges, "targets", cheap)
 
 
 def test_a_challenge_is_proven_and_the_same_each_time() -> None:
@@ -64,7 +64,7 @@ def test_a_challenge_is_proven_and_the_same_each_time() -> None:
     assert challenge.solution.status == "optimal"
     assert challenge.targets.perfect == challenge.solution.score == breakdown(challenge.solution.final).total
     assert challenge.solution.start == challenge.deal.start
-    assert challenge == challenge_of(decode(challenge.code), challenge.code)
+    assert challenge == challenge_of(decode(challenge.code))
 
 
 def test_with_a_free_start_both_the_optimum_and_the_players_choose_it() -> None:
@@ -74,7 +74,7 @@ def test_with_a_free_start_both_the_optimum_and_the_players_choose_it() -> None:
     assert free.targets.perfect == solve(empty(free.deal.game), free.deal.deck.cards).score
     assert free.targets.perfect >= fixed.targets.perfect
     chosen = play(Club(), free.deal.game, free.deal.deck.cards, "x").start
-    given_it = challenge_of(replace(free.deal, start=chosen), "")
+    given_it = challenge_of(replace(free.deal, start=chosen))
     assert (free.targets.par, free.targets.bronze) == (given_it.targets.par, given_it.targets.bronze)
 
 
@@ -83,7 +83,7 @@ def test_a_search_that_was_stopped_is_no_challenge(monkeypatch: pytest.MonkeyPat
     stopped = replace(challenge.solution, status="feasible", bound=60)
     monkeypatch.setattr("hashi_solver.solver.solve", lambda *_, **__: stopped)
     with pytest.raises(Unproven):
-        challenge_of(challenge.deal, challenge.code)
+        challenge_of(challenge.deal)
 
 
 def test_json_round_trip() -> None:
@@ -251,9 +251,9 @@ def test_what_was_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert sorted(folder.iterdir()) == sorted(ChallengeFolder(folder).path(challenge.code) for challenge in first)
     solved: list[Deal] = []
 
-    def solve_again(deal: Deal, code: str, stop: Stop) -> Challenge:
+    def solve_again(deal: Deal, stop: Stop) -> Challenge:
         solved.append(deal)
-        return challenge_of(deal, code)
+        return challenge_of(deal)
 
     monkeypatch.setattr("hashi_solver.challenge.many.challenge_of", solve_again)
     again = daily_challenges(days, BOARD, workers=1, kept=ChallengeFolder(folder))
@@ -315,7 +315,7 @@ def test_a_search_finds_what_is_wished_the_same_with_any_number_of_processes() -
     skipped = [seed for seed in before if seed not in {found for found, _ in one}]
     for seed in skipped:  # the first that fit were taken
         deal = deal_of_seed(seed, BOARD, "free", "flip")
-        challenge = challenge_of(deal, encode(deal))
+        challenge = challenge_of(deal)
         assert not (wish.allows_optimum(challenge.targets.perfect) and challenge.targets.difficulty == 3)
 
 

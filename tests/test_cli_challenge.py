@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from hashi_solver.app import challenges
-from hashi_solver.challenge import Challenge, Deal, challenge_of, deals, encode
+from hashi_solver.challenge import Challenge, Deal, challenge_of, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.documents.challenges import parse_challenge_json
 from hashi_solver.errors import InputError, Unproven
@@ -22,7 +22,7 @@ from hashi_solver.notation.records import format_record, parse_record
 from hashi_solver.record import Record
 from hashi_solver.referee import record_of
 from hashi_solver.sheet import Options, writing
-from hashi_solver.sheet.volumes import Written
+from hashi_solver.sheet.volumes import WrittenVolume
 from hashi_solver.sheet.writing import Destination
 from hashi_solver.targets import Targets
 from tests.boards import STANDARD
@@ -45,7 +45,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
         return Targets(35, 36, 38, 42, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5, (0.5, 0.25, 0.1))
 
-    monkeypatch.setattr(deals, "targets", cheap)
+    monkeypatch.setattr(challenges, "targets", cheap)
 
 
 @pytest.fixture(autouse=True)
@@ -156,7 +156,7 @@ def test_a_search_that_gives_up_says_how_near_it_came() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_what_was_found_before_giving_up_is_shown() -> None:
-    first = challenge_of(deal_of_seed("s", BOARD), "").targets.difficulty
+    first = challenge_of(deal_of_seed("s", BOARD)).targets.difficulty
     ran = hashi("challenge", "--seed", "s", "--difficulty", first, "--count", "99", "--tries", "1", "--workers", "1")
     assert ran.code == 1
     assert encode(deal_of_seed("s", BOARD)) in ran.out
@@ -275,7 +275,7 @@ def test_days_that_cannot_be_understood(arguments: tuple[str, ...], says: str) -
 
 
 def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    challenge = challenge_of(FIXED, CODE)
+    challenge = challenge_of(FIXED)
 
     def broken_off(*_: object, **__: object) -> Any:
         yield challenge
@@ -294,7 +294,7 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_search_that_ctrl_c_ends_draws_what_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: list[Any]
 ) -> None:
-    challenge = challenge_of(FIXED, CODE)
+    challenge = challenge_of(FIXED)
 
     def broken_off(*_: object, **__: object) -> Any:
         yield "1", challenge
@@ -446,8 +446,8 @@ def test_more_than_a_month_becomes_a_volume_a_month(tmp_path: Path, monkeypatch:
 
 def test_an_interrupted_year_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def write(volumes: Any, *_: object) -> Any:
-        yield Written(volumes[0], kept=True)
-        yield Written(volumes[1], kept=False)
+        yield WrittenVolume(volumes[0], kept=True)
+        yield WrittenVolume(volumes[1], kept=False)
         raise Unproven
 
     monkeypatch.setattr("hashi_solver.sheet.volumes.write_volumes", write)
@@ -515,7 +515,7 @@ def test_a_code_alone_is_no_record_of_play() -> None:
 
 @pytest.fixture(scope="module")
 def best() -> Challenge:
-    return challenge_of(FREE, encode(FREE))
+    return challenge_of(FREE)
 
 
 def written(tmp_path: Path, challenge: Challenge, rounds: int = 17, *more: str) -> Path:

@@ -28,7 +28,7 @@ from hashi_solver.generate.sketch import Aim, Sketch, drawn, essence, likeness, 
 from hashi_solver.generate.tuning import TUNED, Tuning
 from hashi_solver.generate.wish import BoardWish, Range, Shape, Symmetry, most_lines
 from hashi_solver.lab.analysis import analyse
-from hashi_solver.lab.asking import BEST, Job
+from hashi_solver.lab.jobs import BEST, Job
 from hashi_solver.lab.sample import RANDOM, Sample, opening
 from hashi_solver.notation.layouts import examine_layout, examine_layout_text
 from hashi_solver.rules import Game

@@ -21,10 +21,10 @@ from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.difficulty import board_grade
 from hashi_solver.documents.analyses import analysis_json, comparison_json
 from hashi_solver.errors import HashiError, InputError, Unproven
-from hashi_solver.lab import asking
-from hashi_solver.lab.analysis import Analysis, Progress, analyse, analyse_all
-from hashi_solver.lab.asking import Answers, Job, answer_all, answerer, rules_digest
+from hashi_solver.lab import jobs as lab_jobs
+from hashi_solver.lab.analysis import Analysis, AnalysisProgress, analyse, analyse_all
 from hashi_solver.lab.compare import Comparison
+from hashi_solver.lab.jobs import Answers, Job, answer_all, answerer, rules_digest
 from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
 from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns
 from hashi_solver.lab.sample import Sample, Shard
@@ -173,7 +173,7 @@ def test_shares_on_the_same_deals_are_compared_in_pairs() -> None:
 
 def test_a_kept_play_is_replayed_by_the_rules() -> None:
     deal = FEW.deal(GAME, 1)
-    for outcome in answer(Job(GAME, deal, (asking.BEST, "beginner", "club"), None)).outcomes:
+    for outcome in answer(Job(GAME, deal, (lab_jobs.BEST, "beginner", "club"), None)).outcomes:
         final = replayed(GAME, deal.cards, outcome)
         points = breakdown(final)
         assert points.total == outcome.score == outcome.bound
@@ -190,7 +190,7 @@ def test_turns_as_the_store_keeps_them() -> None:
 
 def test_a_search_that_somebody_ended_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that is interrupted says what it has; that must not be kept as if time had run out."""
-    job = Job(GAME, FEW.deal(GAME, 1), (asking.BEST,), 60.0)
+    job = Job(GAME, FEW.deal(GAME, 1), (lab_jobs.BEST,), 60.0)
     monkeypatch.setattr("hashi_solver.solver.Descent.plays", interrupted)
     with pytest.raises(Unproven):
         answer(job)
@@ -201,8 +201,8 @@ def interrupted(descent: object) -> Iterator[None]:
 
 
 def test_versions_and_rules_tell_answers_apart() -> None:
-    assert len({answerer(name) for name in (asking.BEST, "random", "beginner", "club", "expert")}) == 5
-    assert "ortools" in answerer(asking.BEST)
+    assert len({answerer(name) for name in (lab_jobs.BEST, "random", "beginner", "club", "expert")}) == 5
+    assert "ortools" in answerer(lab_jobs.BEST)
     assert rules_digest(GAME) == rules_digest(Game(STANDARD))
     assert rules_digest(GAME) != rules_digest(Game(GAME.layout, (5, 5, 5)))
     assert rules_digest(GAME) != rules_digest(Game(GAME.layout, group=5))
@@ -213,7 +213,7 @@ def test_versions_and_rules_tell_answers_apart() -> None:
 
 def test_deals_answered_together_get_the_answers_that_each_gets_alone() -> None:
     game = Game(POND)
-    jobs = [Job(game, deal, (asking.BEST, "beginner", "club"), None) for deal in Sample(3, "together").deals(game)]
+    jobs = [Job(game, deal, (lab_jobs.BEST, "beginner", "club"), None) for deal in Sample(3, "together").deals(game)]
 
     def told(found: Answers) -> object:
         return found.by, [replace(outcome, seconds=0.0) for outcome in found.outcomes]
@@ -230,7 +230,7 @@ def test_figures_agree_with_a_slow_recount_of_the_plays(few: tuple[Analysis, Sto
     for number in range(1, FEW.decks + 1):
         deal = FEW.deal(GAME, number)
         for name in names:
-            kept = store.find("optima" if name == "best" else "games", asking.subject(GAME, name), deal.key(GAME))
+            kept = store.find("optima" if name == "best" else "games", lab_jobs.subject(GAME, name), deal.key(GAME))
             assert kept is not None
             finals[name].append(replayed(GAME, deal.cards, kept))
     totals = {name: [breakdown(final).total for final in finals[name]] for name in names}
@@ -388,7 +388,7 @@ def test_a_comparison_pairs_the_decks() -> None:
 def test_the_order_in_which_answers_come_does_not_matter(
     few: tuple[Analysis, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "TOGETHER", 1)
+    monkeypatch.setattr(lab_jobs, "TOGETHER", 1)
     with ThreadPoolExecutor(1) as later:
         chance = random.Random(5)
 
@@ -444,7 +444,7 @@ def test_jobs_on_their_way_are_bounded() -> None:
             seen.append(waiting)
             return super().submit(function, *arguments, **options)
 
-    def told(progress: Progress) -> None:
+    def told(progress: AnalysisProgress) -> None:
         nonlocal waiting
         waiting = max(0, len(seen) - progress.done)
 
@@ -455,7 +455,7 @@ def test_jobs_on_their_way_are_bounded() -> None:
 
 def beginners_answer(job: Job) -> Answers:
     """Quick: the beginner's game in the solver's place."""
-    return Answers(answer(replace(job, asked=("beginner",))).outcomes, (answerer(asking.BEST),))
+    return Answers(answer(replace(job, asked=("beginner",))).outcomes, (answerer(lab_jobs.BEST),))
 
 
 def test_a_job_whose_worker_died_is_tried_again(few: tuple[Analysis, Store]) -> None:
@@ -491,7 +491,7 @@ def test_only_jobs_that_are_quicker_together_are_handed_over_together() -> None:
         assert sizes == [1] * FEW.decks
         sizes.clear()
     analyse(GAME, FEW, ("club",), executor=Noting(quick))
-    assert sizes == [asking.TOGETHER, FEW.decks - asking.TOGETHER]
+    assert sizes == [lab_jobs.TOGETHER, FEW.decks - lab_jobs.TOGETHER]
     boards = (GAME, Game(MILL))
     analyse_all(boards, FEW, ("club",), None, Pool(executor=Noting(quick)))
     assert sorted(sizes[2:]) == sorted(2 * sizes[:2])
@@ -517,7 +517,7 @@ def test_ctrl_c_ends_with_what_is_known_and_waits_for_what_is_being_done() -> No
     for players in (("beginner",), ("club",)):
         asked, stop = Inline(), threading.Event()
 
-        def stop_after_three(progress: Progress, stop: threading.Event = stop) -> None:
+        def stop_after_three(progress: AnalysisProgress, stop: threading.Event = stop) -> None:
             if progress.done == 3:
                 stop.set()
 
@@ -542,7 +542,7 @@ def test_ctrl_c_before_anything_is_known_is_ctrl_c() -> None:
 def test_a_second_ctrl_c_waits_for_nothing() -> None:
     stop = threading.Event()
 
-    def again(progress: Progress) -> None:
+    def again(progress: AnalysisProgress) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         if progress.done:
@@ -554,7 +554,7 @@ def test_a_second_ctrl_c_waits_for_nothing() -> None:
         analyse(GAME, FEW, (), executor=Inline(), on_progress=raises_ctrl_c)
 
 
-def raises_ctrl_c(progress: Progress) -> None:
+def raises_ctrl_c(progress: AnalysisProgress) -> None:
     raise KeyboardInterrupt
 
 

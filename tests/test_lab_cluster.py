@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hashi_solver.lab import cluster as lab_cluster
-from hashi_solver.lab.asking import BEST, subject
+from hashi_solver.lab.jobs import BEST, subject
 from hashi_solver.lab.store import Store
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game

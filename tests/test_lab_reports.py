@@ -13,8 +13,8 @@ import pytest
 
 from hashi_solver.drawing.svg import Heat, board_svg
 from hashi_solver.lab.analysis import Analysis
-from hashi_solver.lab.asking import BEST, Job, answer_all
 from hashi_solver.lab.compare import Comparison
+from hashi_solver.lab.jobs import BEST, Job, answer_all
 from hashi_solver.lab.measures import Tally
 from hashi_solver.lab.sample import Sample
 from hashi_solver.rules import Game

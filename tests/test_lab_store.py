@@ -23,7 +23,7 @@ import pytest
 
 from hashi_solver.errors import InputError
 from hashi_solver.lab import store as lab_store
-from hashi_solver.lab.asking import BEST, Subject, subject
+from hashi_solver.lab.jobs import BEST, Subject, subject
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.lab.store import Conflict, Store, combined, contradict, default_store
 from hashi_solver.notation.layouts import load_layout

@@ -16,7 +16,7 @@ from hashi_solver.challenge import encode
 from hashi_solver.documents.kept import ChallengeFolder
 from hashi_solver.errors import InputError
 from hashi_solver.lab.analysis import analyse
-from hashi_solver.lab.asking import BEST, Answers, Job, answer_all, answerer
+from hashi_solver.lab.jobs import BEST, Answers, Job, answer_all, answerer
 from hashi_solver.lab.sample import Sample
 from hashi_solver.lab.store import Store
 from hashi_solver.library import package_folder, templates_folder

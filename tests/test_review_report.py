@@ -11,7 +11,7 @@ import pytest
 
 from hashi_solver.languages import LANGUAGES, language
 from hashi_solver.review.ceiling import Review
-from hashi_solver.review.fair import Estimate, Fair, FairRound
+from hashi_solver.review.fair import Average, Fair, FairRound
 from hashi_solver.sheet import Options
 from hashi_solver.sheet.review import review_html, review_pdf
 from hashi_solver.views.review import review_view
@@ -30,11 +30,11 @@ def some_fair_view(found: Review) -> Fair:
     count = len(rounds)
     return Fair(
         total=found.total,
-        start=Estimate(found.total + count * (loss - luck), 0.5),
-        luck=Estimate(count * luck, 0.4),
-        loss=Estimate(count * loss, 0.3),
-        avoidable=Estimate(count * avoidable, 0.2),
-        foresight=Estimate(count * (loss - avoidable), 0.1),
+        start=Average(found.total + count * (loss - luck), 0.5),
+        luck=Average(count * luck, 0.4),
+        loss=Average(count * loss, 0.3),
+        avoidable=Average(count * avoidable, 0.2),
+        foresight=Average(count * (loss - avoidable), 0.1),
         rounds=rounds,
         orders=50,
         wanted=50,

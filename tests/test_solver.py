@@ -23,7 +23,7 @@ from hashi_solver.model import Model
 from hashi_solver.rules import Game, Start, State, advance, begin, empty, legal_turns, with_start
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Problem as Question
-from hashi_solver.solver import Progress, reaches, solve, solve_many
+from hashi_solver.solver import SearchProgress, reaches, solve, solve_many
 from tests.command import ROOT
 from tests.tiny import best, tiny_position
 
@@ -187,7 +187,7 @@ def test_stopped_before_it_began() -> None:
 
 
 def test_progress_closes_in() -> None:
-    heard: list[Progress] = []
+    heard: list[SearchProgress] = []
     solution = solve(begin(Game(BOARDS[3]), 4, "D3"), shuffled(9), on_progress=heard.append)
     assert heard[-1].bound == heard[-1].best == solution.score
     assert all(one.bound >= other.bound and one.best <= other.best for one, other in itertools.pairwise(heard))

@@ -15,7 +15,7 @@ import click
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.difficulty import JUDGE
 from hashi_solver.drawing.svg import board_svg
-from hashi_solver.lab.analysis import Analysis, Progress, analyse_all
+from hashi_solver.lab.analysis import Analysis, AnalysisProgress, analyse_all
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.lab.sample import Sample
 from hashi_solver.lab.store import Store, open_default
@@ -59,7 +59,7 @@ def main(decks: int, workers: int | None, store: Path | None) -> None:
     write_text(PAGE, page(found, decks))
 
 
-def _tell(progress: Progress) -> None:
+def _tell(progress: AnalysisProgress) -> None:
     if progress.done % NEWS == 0:
         print(f"{progress.done} of {progress.of} decks", file=sys.stderr)
 

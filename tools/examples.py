@@ -240,7 +240,7 @@ def daily(game: Game) -> str:
     """The first game of somebody like the club player that earns a medal."""
     deal = daily_deal(DAY, game.layout)
     code, cards = encode(deal), deal.deck.cards
-    aims = challenge_of(deal, code).targets
+    aims = challenge_of(deal).targets
     for number in itertools.count(1):
         playing = play(Club(lean=LEAN), game, cards, f"daily {number}", start=deal.start)
         if aims.medal(breakdown(playing.final).total):

@@ -16,9 +16,9 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from hashi_solver.challenge import Challenge, encode
-from hashi_solver.challenge.deals import challenge_of, with_targets
-from hashi_solver.challenge.seeded import daily_deal, daily_number
+from hashi_solver.challenge import Challenge
+from hashi_solver.challenge.challenges import challenge_of, with_targets
+from hashi_solver.challenge.seeded import daily_deal
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.lab.analysis import analyse
 from hashi_solver.lab.sample import Sample
@@ -38,12 +38,12 @@ PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 def open_challenge() -> Challenge:
     deal = daily_deal(DAY, load_layout("side-a"))
-    return challenge_of(deal, encode(deal), number=daily_number(DAY), day=DAY)
+    return challenge_of(deal, DAY)
 
 
 def flipped(challenge: Challenge) -> Challenge:
     deal = replace(challenge.deal, kind="flip")
-    return with_targets(deal, encode(deal), challenge.solution)
+    return with_targets(deal, challenge.solution)
 
 
 def pages(pdf: bytes, dots: int) -> list[Image.Image]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from hashi_solver.app.question import board_named, checked_seed, coded
-from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, encode, many
+from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, many
 from hashi_solver.challenge.search import TRIES, Search, Wish
 from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number, day_of
 from hashi_solver.documents.kept import ChallengeFolder
@@ -129,9 +129,7 @@ def find(
 ) -> Found:
     """Return the challenges that are asked for; progress tells how many seeds were tried, and how many found."""
     if isinstance(asked, Coded):
-        day = day_of(asked.deal)
-        number = None if day is None else daily_number(day)
-        return Found((challenge_of(asked.deal, encode(asked.deal), number=number, day=day, stop=stop),), 1)
+        return Found((challenge_of(asked.deal, day_of(asked.deal), stop=stop),), 1)
     looked = asked.search.run(asked.wanted, workers=workers, on_progress=on_progress, kept=kept, stop=stop)
     return _until_stopped((challenge for _, challenge in looked), asked.wanted)
 

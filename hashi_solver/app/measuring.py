@@ -11,7 +11,7 @@ from pathlib import Path
 from hashi_solver.app.question import checked_seed
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
-from hashi_solver.lab.analysis import Analysis, Progress, analyse_all
+from hashi_solver.lab.analysis import Analysis, AnalysisProgress, analyse_all
 from hashi_solver.lab.cluster import dask_pool
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.sample import Sample, Shard
@@ -73,7 +73,7 @@ class Merged:
 def analyse(
     board: str,
     study: Study = Study(),
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[AnalysisProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Analysis:
     """Measure a board; one that was stopped is not complete, and the same study resumes it."""
@@ -83,7 +83,7 @@ def analyse(
 def compare(
     boards: Sequence[str],
     study: Study = Study(),
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[AnalysisProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Comparison:
     """Measure boards on the same deals and hold each against the first."""
@@ -112,7 +112,7 @@ def merge(out: Path, stores: Sequence[Path]) -> Merged:
 
 
 def _analyses(
-    boards: Sequence[str], study: Study, on_progress: Callable[[Progress], None] | None, stop: Stop | None
+    boards: Sequence[str], study: Study, on_progress: Callable[[AnalysisProgress], None] | None, stop: Stop | None
 ) -> tuple[Analysis, ...]:
     games = [Game(load_playable_layout(board)) for board in boards]
     sample, names = study.sample, study.names

@@ -20,7 +20,7 @@ from hashi_solver.app.question import (
 )
 from hashi_solver.cards import deck_of
 from hashi_solver.challenge import Challenge, Deal, encode
-from hashi_solver.challenge.deals import best_play, with_targets
+from hashi_solver.challenge.challenges import best_play, with_targets
 from hashi_solver.challenge.seeded import Starting, daily_number
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.interrupts import Stop
@@ -223,7 +223,7 @@ def possible(session: Session, best: Solution | None = None, stop: Stop | None =
     """Return what the cards of a game allowed, and from its own start."""
     deal, start = session.deal, session.before.start
     own = best = best or best_play(deal, stop)
-    challenge = with_targets(deal, encode(deal), best)
+    challenge = with_targets(deal, best)
     if start is not None and deal.start is None:
         own = proven(solve(with_start(empty(deal.game), start), deal.deck.cards, stop=stop))
     return Possible(challenge, own)

@@ -53,7 +53,7 @@ def targets_of(found: Checked, stop: Stop | None = None) -> tuple[str, Targets]:
     asked = found.asked[0]
     if asked.deal is None or asked.record.challenge is None:
         raise InputError("the record has no Challenge line", source=asked.source.name)
-    return asked.record.challenge, challenge_of(asked.deal, asked.record.challenge, stop=stop).targets
+    return asked.record.challenge, challenge_of(asked.deal, stop=stop).targets
 
 
 def one_board(asked: Sequence[Question], otherwise: str) -> Layout:

@@ -10,7 +10,7 @@ from hashi_solver.interrupts import Stop
 from hashi_solver.library import layout_ids
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.referee import Verdict, judge_record, record_of
-from hashi_solver.solver import Progress, Solution
+from hashi_solver.solver import SearchProgress, Solution
 from hashi_solver.solver import solve as search
 
 
@@ -50,7 +50,7 @@ def solve(
     time_limit: float | None = None,
     workers: int = 1,
     target: int | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[SearchProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Solved:
     """Prove the best play of the cards to come; with `target`, only whether that total can be reached."""

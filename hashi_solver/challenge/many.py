@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 
 from hashi_solver.board import Layout
-from hashi_solver.challenge.codes import encode
-from hashi_solver.challenge.deals import Challenge, Deal, KeptChallenges, Kind, challenge_of
-from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number
+from hashi_solver.challenge.challenges import Challenge, KeptChallenges, challenge_of
+from hashi_solver.challenge.deals import Deal, Kind
+from hashi_solver.challenge.seeded import Starting, daily_deal
 from hashi_solver.interrupts import Stop
 from hashi_solver.processes import Pool
 
@@ -46,19 +46,19 @@ def daily_challenges(
     kept: KeptChallenges | None = None,
     stop: Stop | None = None,
 ) -> Iterator[Challenge]:
-    """The challenges of these days, each with its number and its day. Raises Unproven when `stop` is set."""
+    """The challenges of these days, each with its day. Raises Unproven when `stop` is set."""
     days = tuple(days)
     deals = [daily_deal(day, layout, start, kind) for day in days]
     found = challenges_of(deals, workers=workers, on_progress=on_progress, kept=kept, stop=stop)
     for day, challenge in zip(days, found, strict=True):
-        yield replace(challenge, number=daily_number(day), day=day)
+        yield replace(challenge, day=day)
 
 
 def _made(deal: Deal, kept: KeptChallenges | None, stop: Stop) -> Challenge:
     known = kept.find(deal) if kept else None
     if known is not None:
         return known
-    challenge = challenge_of(deal, encode(deal), stop=stop)
+    challenge = challenge_of(deal, stop=stop)
     if kept:
         kept.keep(challenge)
     return challenge

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from hashi_solver.board import Layout
-from hashi_solver.challenge.codes import encode
-from hashi_solver.challenge.deals import Challenge, KeptChallenges, Kind, best_play, with_targets
+from hashi_solver.challenge.challenges import Challenge, KeptChallenges, best_play, with_targets
+from hashi_solver.challenge.deals import Kind
 from hashi_solver.challenge.seeded import Starting, deal_of_seed
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
@@ -84,8 +84,8 @@ class Search:
         plain = self.wish == Wish()
         seeds = seeds_of(self.seed)
         with Pool(workers, stop=stop) as pool:
-            look_at = partial(
-                _look,
+            tried = partial(
+                _try,
                 layout=self.layout,
                 start=self.start,
                 kind=self.kind,
@@ -93,17 +93,17 @@ class Search:
                 kept=kept,
                 stop=pool.signal,
             )
-            for look in pool.map(look_at, itertools.islice(seeds, count) if plain else seeds):
+            for one in pool.map(tried, itertools.islice(seeds, count) if plain else seeds):
                 self.tried += 1
                 in_a_row += 1
-                self.optima[look.optimum] += 1
-                challenge = look.challenge
+                self.optima[one.optimum] += 1
+                challenge = one.challenge
                 if challenge is not None:
                     self.difficulties[challenge.targets.difficulty] += 1
                     if self.wish.allows_difficulty(challenge.targets.difficulty):
                         found += 1
                         in_a_row = 0
-                        yield look.seed, challenge
+                        yield one.seed, challenge
                 if on_progress:
                     on_progress(self.tried, found)
                 if found == count:
@@ -145,7 +145,7 @@ def seeds_of(seed: str) -> Iterator[str]:
         yield f"{seed}/{number}"
 
 
-def _look(
+def _try(
     seed: str, *, layout: Layout, start: Starting, kind: Kind, wish: Wish, kept: KeptChallenges | None, stop: Stop
 ) -> TriedSeed:
     deal = deal_of_seed(seed, layout, start, kind)
@@ -153,7 +153,7 @@ def _look(
     solution = known.solution if known else best_play(deal, stop)
     if not wish.allows_optimum(solution.score):
         return TriedSeed(seed, solution.score, None)
-    challenge = known or with_targets(deal, encode(deal), solution)
+    challenge = known or with_targets(deal, solution)
     if kept and not known:
         kept.keep(challenge)
     return TriedSeed(seed, solution.score, challenge)

@@ -31,7 +31,7 @@ from hashi_solver.sheet import PAPERS, Paper
 
 if TYPE_CHECKING:
     from hashi_solver.app.measuring import Study
-    from hashi_solver.lab.analysis import Analysis, Progress
+    from hashi_solver.lab.analysis import Analysis, AnalysisProgress
 
 _SECONDS_BETWEEN_NEWS = 0.2
 
@@ -180,11 +180,11 @@ def _remark_on_the_rest(*found: Analysis) -> None:
         remark(f"stopped: {known} of {found[0].asked} decks are known; the same command goes on from there")
 
 
-def _told(tell: Callable[[str], None]) -> Callable[[Progress], None]:
+def _told(tell: Callable[[str], None]) -> Callable[[AnalysisProgress], None]:
     """Progress in one line, not oftener than one can read."""
     begun, last = time.monotonic(), 0.0
 
-    def on_progress(progress: Progress) -> None:
+    def on_progress(progress: AnalysisProgress) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last < _SECONDS_BETWEEN_NEWS:

@@ -25,7 +25,7 @@ from hashi_solver.notation.records import format_record
 
 if TYPE_CHECKING:
     from hashi_solver.app.solving import Solved
-    from hashi_solver.solver import Progress, Solution
+    from hashi_solver.solver import SearchProgress, Solution
 
 
 @command("hashi solve my-game.txt", "hashi solve --layout side-b --seed tuesday --start free")
@@ -100,7 +100,7 @@ def solve(
     return 0
 
 
-def _so_far(progress: Progress) -> str:
+def _so_far(progress: SearchProgress) -> str:
     return f"best so far {progress.best}, more than {progress.bound} is ruled out (Ctrl-C to stop)"
 
 

@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from hashi_solver import __version__
+from hashi_solver.challenge.challenges import Challenge
 from hashi_solver.challenge.codes import decode
-from hashi_solver.challenge.deals import Challenge, Deal
+from hashi_solver.challenge.deals import Deal
 from hashi_solver.challenge.seeded import daily_number
 from hashi_solver.difficulty import HIGHEST, LOWEST
 from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json, texts
@@ -126,8 +127,7 @@ def challenge_of_document(document: object) -> Challenge:
         raise InputError('"digest" does not fit the board of the document')
     deal = decode(code, layout)
     _hold_against(found, deal)
-    number, day = _daily(found)
-    return Challenge(deal, code, _targets(found), _best(entry(found, "best", dict), deal), number, day)
+    return Challenge(deal, code, _targets(found), _best(entry(found, "best", dict), deal), _day(found))
 
 
 def _hold_against(document: dict[str, Any], deal: Deal) -> None:
@@ -144,14 +144,14 @@ def _hold_against(document: dict[str, Any], deal: Deal) -> None:
             raise InputError(f'"{key}" is not what the code says')
 
 
-def _daily(document: dict[str, Any]) -> tuple[int | None, datetime.date | None]:
+def _day(document: dict[str, Any]) -> datetime.date | None:
     written, number = entry_or_null(document, "day", str), entry_or_null(document, "number", int)
     if written is None and number is None:
-        return None, None
+        return None
     day = parse_day(written or "")
     if number != daily_number(day):
         raise InputError(f'"number" is not that of {day}')
-    return number, day
+    return day
 
 
 def _targets(document: dict[str, Any]) -> Targets:

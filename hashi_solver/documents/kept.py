@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hashi_solver import __version__
+from hashi_solver.challenge.challenges import Challenge
 from hashi_solver.challenge.codes import encode
-from hashi_solver.challenge.deals import Challenge, Deal
+from hashi_solver.challenge.deals import Deal
 from hashi_solver.documents.base import json_text, object_in, parse_json
 from hashi_solver.documents.challenges import FORMAT, ChallengeDocument, challenge_json, challenge_of_document
 from hashi_solver.errors import InputError
@@ -36,7 +37,7 @@ class ChallengeFolder:
             return None  # it will be written anew
         by = (document.get("version"), document.get("yardstick"))
         fits = challenge.deal == deal and by == (__version__, account("targets"))
-        return replace(challenge, number=None, day=None) if fits else None
+        return replace(challenge, day=None) if fits else None
 
     def keep(self, challenge: Challenge) -> None:
         document: ChallengeDocument = {**challenge_json(challenge), "yardstick": account("targets")}

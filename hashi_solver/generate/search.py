@@ -27,7 +27,7 @@ from hashi_solver.generate.sketch import essence
 from hashi_solver.generate.tuning import TUNED, Tuning
 from hashi_solver.generate.wish import BoardWish, Symmetry
 from hashi_solver.interrupts import Stop
-from hashi_solver.lab.asking import BEST, Job, answer_all
+from hashi_solver.lab.jobs import BEST, Job, answer_all
 from hashi_solver.lab.measures import Estimate, mean_of, share_of
 from hashi_solver.lab.sample import FREE, RANDOM, Sample
 from hashi_solver.processes import Pool

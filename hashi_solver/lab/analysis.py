@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from hashi_solver.difficulty import JUDGE, board_grade
 from hashi_solver.errors import InputError, InternalError, Unproven
 from hashi_solver.interrupts import Stop
-from hashi_solver.lab.asking import BEST, Answers, Job, answer_all, answerer, quick_together, subject
+from hashi_solver.lab.jobs import BEST, Answers, Job, answer_all, answerer, quick_together, subject
 from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, shortfall
 from hashi_solver.lab.outcome import Outcome
-from hashi_solver.lab.sample import Deal, Sample
+from hashi_solver.lab.sample import Sample, SampleDeal
 from hashi_solver.lab.store import Key, Store, Table
 from hashi_solver.players import player_named
 from hashi_solver.processes import Pool
@@ -34,7 +34,7 @@ SURELY_DEAD = 0.1  # a thing is dead when it is sure (with 95 %) that fewer best
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class AnalysisProgress:
     """How far a run is: decks answered by all who are asked, those of earlier runs among them."""
 
     done: int
@@ -126,7 +126,7 @@ def analyse(
     executor: Executor | None = None,
     ahead: int | None = None,
     time_limit: float | None = TIME_LIMIT,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[AnalysisProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Analysis:
     """The figures of a board over a sample of deals.
@@ -147,7 +147,7 @@ def analyse_all(
     store: Store | None,
     pool: Pool,
     time_limit: float | None = TIME_LIMIT,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[AnalysisProgress], None] | None = None,
 ) -> tuple[Analysis, ...]:
     """The same sample on each board, deck by deck in turn, so that a run that is stopped knows as much of each.
 
@@ -160,7 +160,7 @@ def analyse_all(
         def tell() -> None:
             if on_progress:
                 done, before = sum(run.done for run in runs), sum(run.done_before for run in runs)
-                on_progress(Progress(done, before, len(sample.numbers) * len(runs), runs[0].best))
+                on_progress(AnalysisProgress(done, before, len(sample.numbers) * len(runs), runs[0].best))
 
         try:
             for run in runs:
@@ -269,7 +269,7 @@ class _Run:
             return True
         return self.time_limit is not None and outcome.time_limit is not None and outcome.time_limit >= self.time_limit
 
-    def _answered_meanwhile(self, deal: Deal, name: str) -> bool:
+    def _answered_meanwhile(self, deal: SampleDeal, name: str) -> bool:
         if self.store is None:
             return False
         outcome = self.store.find(_table(name), self._subjects[name], deal.key(self.game))

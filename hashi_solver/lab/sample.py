@@ -18,7 +18,7 @@ MOST_DECKS = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class SampleDeal:
     """One deal of a sample; a start of None is chosen by whoever plays."""
 
     number: int
@@ -64,13 +64,13 @@ class Sample:
     def numbers(self) -> range:
         return range(self.shard.part, self.decks + 1, self.shard.of)
 
-    def deals(self, game: Game) -> Iterator[Deal]:
+    def deals(self, game: Game) -> Iterator[SampleDeal]:
         return (self.deal(game, number) for number in self.numbers)
 
-    def deal(self, game: Game, number: int) -> Deal:
+    def deal(self, game: Game, number: int) -> SampleDeal:
         seed = f"{self.seed}-{number}"
         start = _drawn(game, seed) if self.start == RANDOM else self.common_start(game)
-        return Deal(number, deck_from_seed(seed).cards[: game.rounds], start)
+        return SampleDeal(number, deck_from_seed(seed).cards[: game.rounds], start)
 
     def common_start(self, game: Game) -> Start | None:
         """The start of all deals: given, or drawn once from the seed; None where there is none."""

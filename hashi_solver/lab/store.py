@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.errors import InputError
-from hashi_solver.lab.asking import Subject
+from hashi_solver.lab.jobs import Subject
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.library import cache_folder
 from hashi_solver.notation.files import make_folder, shown_path

@@ -43,7 +43,7 @@ PROPOSALS = 8  # orders whose best turns the adviser considers
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Average:
     """A mean over orders and its error, 95 %."""
 
     value: Fraction
@@ -73,11 +73,11 @@ class Fair:
     """total = start + luck - avoidable - foresight."""
 
     total: int
-    start: Estimate
-    luck: Estimate
-    loss: Estimate  # avoidable + foresight
-    avoidable: Estimate | None
-    foresight: Estimate | None
+    start: Average
+    luck: Average
+    loss: Average  # avoidable + foresight
+    avoidable: Average | None
+    foresight: Average | None
     rounds: tuple[FairRound, ...]
     orders: int
     wanted: int
@@ -315,7 +315,7 @@ class _Work:
             gains = [sum(each) for each in zip(*self.gains.values(), strict=True)]
             avoidable = self._estimate(gains)
             value = _mean(losses) - avoidable.value
-            foresight = Estimate(value, _error_of_rest(losses, gains, self.judges))
+            foresight = Average(value, _error_of_rest(losses, gains, self.judges))
         return Fair(
             total=lines[0].before[-1],
             start=self._estimate([each.before[0] for each in lines]),
@@ -328,8 +328,8 @@ class _Work:
             wanted=len(self.orders),
         )
 
-    def _estimate(self, values: Sequence[int]) -> Estimate:
-        return Estimate(_mean(values), half_interval(values))
+    def _estimate(self, values: Sequence[int]) -> Average:
+        return Average(_mean(values), half_interval(values))
 
 
 def optimum(state: State, cards: tuple[Card, ...], at_most: int | None, stop: Stop | None = None) -> int:

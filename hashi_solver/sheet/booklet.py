@@ -43,7 +43,7 @@ def html(volume: Booklet, options: Options, target: Target) -> str:
         target,
         title=f"Hashi · {full_title(volume, chosen)}",
         booklet=volume,
-        challenges=volume.numbered,
+        challenges=volume.counted,
         name=title(volume, chosen),
         foot=full_title(volume, chosen),
         calendar=_calendar(volume, options, chosen),
@@ -65,7 +65,7 @@ def solutions_html(volume: Booklet, options: Options, target: Target) -> str:
         options,
         target,
         title=told,
-        challenges=volume.numbered,
+        challenges=volume.counted,
         foot=full_title(volume, chosen),
     )
 
@@ -99,13 +99,13 @@ def index_rows(volume: Booklet, options: Options, chosen: Language) -> list[Inde
     return [
         IndexRow(
             each,
-            each.number or place,
+            each.number or each.place or place,
             "" if each.day is None else chosen.short_date(each.day),
             f"challenge-{place}",
             first + per_sheet * (place - 1),
             each.day is not None and each.day.weekday() == chosen.first_weekday and place > 1,
         )
-        for place, each in enumerate(volume.numbered, start=1)
+        for place, each in enumerate(volume.counted, start=1)
     ]
 
 

@@ -36,8 +36,8 @@ class Booklet:
         return (first.year, first.month) if whole else None
 
     @property
-    def numbered(self) -> tuple[Challenge, ...]:
-        """The challenges with numbers to call them by: those of days have theirs, others are counted."""
+    def counted(self) -> tuple[Challenge, ...]:
+        """The challenges with something to call them by: a daily one has its number, others are counted."""
         if self.days:
             return self.challenges
-        return tuple(replace(each, number=number) for number, each in enumerate(self.challenges, start=self.first))
+        return tuple(replace(each, place=place) for place, each in enumerate(self.challenges, start=self.first))

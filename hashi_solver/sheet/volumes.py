@@ -53,7 +53,7 @@ class Volume:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenVolume:
     """A volume that is there; `kept` where it was before."""
 
     volume: Volume
@@ -69,7 +69,7 @@ def write_volumes(
     options: Options,
     on_progress: Callable[[str], None] | None = None,
     stop: Stop | None = None,
-) -> Iterator[Written]:
+) -> Iterator[WrittenVolume]:
     """Write what is not there yet; `make` solves the challenges of a volume, in the order of its codes.
 
     Files appear whole or not at all. Raises Unproven when `stop` is set; what was written stays, and the next call
@@ -83,7 +83,7 @@ def write_volumes(
                 if running:
                     yield running.written(stop)
                     running = None
-                yield Written(volume, kept=True)
+                yield WrittenVolume(volume, kept=True)
                 continue
             if running and running.fills_memory:
                 tell(_drawing(running.volume))
@@ -170,7 +170,7 @@ class _Rendering:
             self._process.start()
         answers.close()
 
-    def written(self, stop: Stop | None) -> Written:
+    def written(self, stop: Stop | None) -> WrittenVolume:
         """Wait for the bytes and write them."""
         while stop is not None and not self._answers.poll(LOOK_EVERY):
             if stop.is_set():
@@ -187,7 +187,7 @@ class _Rendering:
         with _no_ctrl_c():
             for path, data in zip(self.volume.paths, answer, strict=True):
                 write_bytes(path, data)
-        return Written(self.volume, kept=False)
+        return WrittenVolume(self.volume, kept=False)
 
     def stop(self) -> None:
         self._process.terminate()

@@ -20,11 +20,11 @@ def board_name(layout: Layout) -> str:
 
 
 def heading(challenge: Challenge, language: Language) -> str:
-    """What a sheet is called: its number and its day, or its number in a booklet, else its board."""
-    if challenge.number is None:
-        return board_name(challenge.deal.layout)
+    """What a sheet is called: its number and its day, or its place in a booklet, else its board."""
     if challenge.day is None:
-        return language.gettext("Challenge %(number)s") % {"number": challenge.number}
+        if challenge.place is None:
+            return board_name(challenge.deal.layout)
+        return language.gettext("Challenge %(number)s") % {"number": challenge.place}
     told = language.gettext("No. %(number)s · %(day)s")
     return told % {"number": challenge.number, "day": language.date(challenge.day)}
 

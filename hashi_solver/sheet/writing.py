@@ -20,7 +20,7 @@ from hashi_solver.machine import can_print
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes
 from hashi_solver.sheet import rendering, volumes
 from hashi_solver.sheet.options import NO_PANGO, Options
-from hashi_solver.sheet.volumes import Make, Volume, Written
+from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
 
 MOST_SHEETS = 31  # in a volume: a month; the memory that drawing takes grows with the document
 SUFFIXES = (".pdf", ".html")
@@ -121,7 +121,9 @@ class Plan:
     options: Options
     place: Destination
 
-    def write(self, on_progress: Callable[[str], None] | None = None, stop: Stop | None = None) -> Iterator[Written]:
+    def write(
+        self, on_progress: Callable[[str], None] | None = None, stop: Stop | None = None
+    ) -> Iterator[WrittenVolume]:
         """Write the booklets, each as soon as it is made; Unproven when `stop` is set."""
         self.place.make()
         if not self.place.html:
@@ -132,7 +134,7 @@ class Plan:
             parts = (rendering.booklet_html, rendering.booklet_solutions_html)
             for path, drawn in zip(volume.paths, parts, strict=False):
                 write_page(path, drawn(book, self.options))
-            yield Written(volume, kept=False)
+            yield WrittenVolume(volume, kept=False)
 
 
 def plan_days(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hashi_solver.board import Layout
     from hashi_solver.cards import Card
     from hashi_solver.review.ceiling import Action, Charge, Mark, Review, Step
-    from hashi_solver.review.fair import Estimate, Fair
+    from hashi_solver.review.fair import Average, Fair
     from hashi_solver.targets import Targets
 
 MARKS: dict[Mark, str] = {"": "", "small": "?!", "large": "?", "game-losing": "??"}
@@ -173,7 +173,7 @@ def side_by_side(games: Sequence[ReviewView]) -> tuple[tuple[Move, ...], ...]:
 def fair_view(fair: Fair, unit: Fraction = Fraction(1, 10)) -> FairView:
     """Return the parts in whole units. Where it is not known what could have been avoided, all losses are one part."""
     shown = rounded(fair, unit)
-    parts: list[tuple[PartName, Fraction, Estimate]] = [
+    parts: list[tuple[PartName, Fraction, Average]] = [
         ("start", shown.start, fair.start),
         ("luck", shown.luck, fair.luck),
     ]

@@ -13,7 +13,7 @@ from hashi_solver.bonuses import BONUSES
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.outcome import Outcome, outcome_of
-from hashi_solver.lab.sample import Deal, opening
+from hashi_solver.lab.sample import SampleDeal, opening
 from hashi_solver.notation.decks import format_cards
 from hashi_solver.players import Dealt, Player, play_all, player_named
 from hashi_solver.provenance import answered_by
@@ -39,7 +39,7 @@ class Job:
     """A deal and who is to answer."""
 
     game: Game
-    deal: Deal
+    deal: SampleDeal
     asked: tuple[str, ...]
     time_limit: float | None
     board: int = 0  # which of the boards of a run
