@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import Literal
 
@@ -56,6 +57,9 @@ class Finding:
         return f"{self.where}: {self.level} {self.rule}: {self.message}"
 
 
+_error, _warning = partial(Finding, "error"), partial(Finding, "warning")
+
+
 @dataclass(frozen=True, slots=True)
 class Island:
     index: int
@@ -95,8 +99,7 @@ class Layout:
     crossed_by: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
     red: tuple[int, ...] = field(init=False, repr=False, compare=False)
     blue: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    red_mask: int = field(init=False, repr=False, compare=False)
-    blue_mask: int = field(init=False, repr=False, compare=False)
+    flagged_mask: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         unusable = [finding for finding in drawing_findings(self.grid, self.no_line) if finding.level == "error"]
@@ -109,30 +112,18 @@ class Layout:
             object.__setattr__(self, name, value)
 
         islands = tuple(_islands(self.grid))
-        removed = {frozenset(pair) for pair in _upper(self.no_line)}
-        lines = tuple(
-            Line(index, *line)
-            for index, line in enumerate(
-                line for line in _lines(self.grid, islands) if frozenset(line[2].split("-")) not in removed
-            )
-        )
+        lines = tuple(_lines(islands, {frozenset(pair) for pair in _upper(self.no_line)}))
+        neighbours = _neighbours(len(islands), lines)
         derive("islands", islands)
         derive("lines", lines)
         derive("index_of", {island.name: island.index for island in islands})
         derive("line_between", {pair: line.index for line in lines for pair in ((line.a, line.b), (line.b, line.a))})
-        derive("lines_at", _lines_at(len(islands), lines))
-        derive(
-            "neighbours_at",
-            tuple(
-                tuple((line, lines[line].b if lines[line].a == i else lines[line].a) for line in at)
-                for i, at in enumerate(self.lines_at)
-            ),
-        )
+        derive("lines_at", tuple(tuple(line for line, _ in at) for at in neighbours))
+        derive("neighbours_at", neighbours)
         derive("crossed_by", _crossings(lines))
         for flag in ("red", "blue"):
-            flagged = tuple(island.index for island in islands if island.flag == flag)
-            derive(flag, flagged)
-            derive(f"{flag}_mask", sum(1 << index for index in flagged))
+            derive(flag, tuple(island.index for island in islands if island.flag == flag))
+        derive("flagged_mask", sum(1 << island.index for island in islands if island.flag))
 
     def __hash__(self) -> int:
         return hash((self.id, self.grid))
@@ -151,10 +142,6 @@ class Layout:
         return sum(map(len, self.crossed_by)) // 2
 
     @property
-    def flagged_mask(self) -> int:
-        return self.red_mask | self.blue_mask
-
-    @property
     def digest(self) -> str:
         """SHA-256 of what is played on, so not of the id or the name: docs/formats.md says how it is computed."""
         islands = " ".join(f"{island.name}{_LETTERS[island.flag]}" for island in self.islands)
@@ -166,50 +153,38 @@ class Layout:
         return drawing_findings(self.grid, self.no_line) + board_findings(self)
 
 
-def drawing_findings(grid: Sequence[str], no_line: Iterable[Sequence[str]]) -> tuple[Finding, ...]:
+def drawing_findings(grid: Sequence[str], no_line: Collection[Sequence[str]]) -> tuple[Finding, ...]:
     """Errors that keep a drawing from being a board at all, and doubtful entries of its `no_line`."""
     found = []
     if not grid:
-        return (Finding("error", "R1b", "grid", "the grid has no rows"),)
+        return (_error("R1b", "grid", "the grid has no rows"),)
     width = len(grid[0])
     if len(grid) > MOST_ROWS or width > MOST_COLUMNS:
-        return (
-            Finding(
-                "error",
-                "format",
-                "grid",
-                f"the grid has {width} columns and {len(grid)} rows; islands are named A1 to Z99",
-            ),
-        )
+        message = f"the grid has {width} columns and {len(grid)} rows; islands are named A1 to Z99"
+        return (_error("format", "grid", message),)
     for row, text in enumerate(grid):
         if len(text) != width:
-            found.append(Finding("error", "format", f"row {row + 1}", f"{len(text)} cells here, but row 1 has {width}"))
+            found.append(_error("format", f"row {row + 1}", f"{len(text)} cells here, but row 1 has {width}"))
         for column, cell in enumerate(text[:MOST_COLUMNS]):
             if cell != SEA and cell not in FLAGS:
-                found.append(
-                    Finding(
-                        "error",
-                        "format",
-                        island_name(column, row),
-                        f"{cell!r} is none of '.' (sea), 'o' (island), 'r' (red flag), 'b' (blue flag)",
-                    )
-                )
+                message = f"{cell!r} is none of '.' (sea), 'o' (island), 'r' (red flag), 'b' (blue flag)"
+                found.append(_error("format", island_name(column, row), message))
     padded = ["".join(cell if cell in FLAGS else SEA for cell in text[:width]).ljust(width, SEA) for text in grid]
     islands = list(_islands(padded))
     if not islands:
-        found.append(Finding("error", "R1a", "grid", "there is no island on this board"))
-    joined = {frozenset(line[2].split("-")) for line in _lines(padded, islands)}
+        found.append(_error("R1a", "grid", "there is no island on this board"))
+    joined = {frozenset(line.name.split("-")) for line in _lines(islands)} if no_line else set()
     names = {island.name for island in islands}
     seen: set[frozenset[str]] = set()
     for one, other in _upper(no_line):
         pair, where = frozenset((one, other)), f"{_shown(one)}-{_shown(other)}"
         strangers = [_shown(name) for name in (one, other) if name not in names]
         if strangers:
-            found.append(Finding("error", "R1b", where, f"no_line names {strangers[0]}, where there is no island"))
+            found.append(_error("R1b", where, f"no_line names {strangers[0]}, where there is no island"))
         elif pair not in joined:
-            found.append(Finding("error", "R1b", where, f"no_line names {one} and {other}, which are no neighbours"))
+            found.append(_error("R1b", where, f"no_line names {one} and {other}, which are no neighbours"))
         elif pair in seen:
-            found.append(Finding("warning", "R1b", where, f"no_line lists {one} and {other} twice"))
+            found.append(_warning("R1b", where, f"no_line lists {one} and {other} twice"))
         seen.add(pair)
     return tuple(found)
 
@@ -220,33 +195,26 @@ def board_findings(layout: Layout) -> tuple[Finding, ...]:
     counts = (len(layout.islands), len(layout.red), len(layout.blue))
     for count, wanted, what in zip(counts, STANDARD_COUNTS, ("islands", "red flags", "blue flags"), strict=True):
         if count != wanted:
-            found.append(Finding("error", "R1a", "grid", f"{count} {what}; a board has {wanted}"))
+            found.append(_error("R1a", "grid", f"{count} {what}; a board has {wanted}"))
     for island in layout.islands:
         lines = layout.lines_at[island.index]
         if not lines:
-            found.append(Finding("error", "R1b", island.name, "no dotted line reaches this island"))
+            found.append(_error("R1b", island.name, "no dotted line reaches this island"))
         elif MOST_ON_A_LINE * len(lines) <= 2:
-            found.append(Finding("warning", "R5a", island.name, "only one line reaches it: it can hold at most a 2"))
-    for flag, rule in (("red", "R7a"), ("blue", "R7b")):
-        flagged = layout.red if flag == "red" else layout.blue
+            found.append(_warning("R5a", island.name, "only one line reaches it: it can hold at most a 2"))
+    for flag, rule, flagged in (("red", "R7a", layout.red), ("blue", "R7b", layout.blue)):
         if flagged and not _can_be_finished(layout, flagged):
             names = ", ".join(layout.islands[index].name for index in flagged)
-            found.append(Finding("warning", rule, names, f"the {flag} set can never be finished"))
+            found.append(_warning(rule, names, f"the {flag} set can never be finished"))
     parts = _parts(layout)
     if len(parts) > 1:
         smaller = min(parts, key=len)
-        found.append(
-            Finding(
-                "warning",
-                "R7c",
-                layout.islands[min(smaller)].name,
-                f"the board is in {len(parts)} parts that no line joins; the part with this island has {len(smaller)}",
-            )
-        )
+        those = f"{len(parts)} parts that no line joins; the part with this island has {len(smaller)}"
+        found.append(_warning("R7c", layout.islands[min(smaller)].name, f"the board is in {those}"))
     for line in layout.lines:
         if not line.sea:
             message = "these islands lie in neighbouring cells: there is little room to draw a bridge"
-            found.append(Finding("warning", "R1b", line.name, message))
+            found.append(_warning("R1b", line.name, message))
     return tuple(found)
 
 
@@ -255,7 +223,7 @@ def _shown(name: str) -> str:
     return name if parse_island_name(name) else repr(name if len(name) <= 12 else f"{name[:12]}...")
 
 
-def _upper(pairs: Iterable[Sequence[str]]) -> Iterator[Pair]:
+def _upper(pairs: Collection[Sequence[str]]) -> Iterator[Pair]:
     for one, other in pairs:
         yield one.upper(), other.upper()
 
@@ -268,32 +236,27 @@ def _islands(grid: Sequence[str]) -> Iterator[Island]:
                 yield Island(next(index), island_name(column, row), column, row, FLAGS[cell])
 
 
-_RawLine = tuple[int, int, str, bool, tuple[tuple[int, int], ...]]
-
-
-def _lines(grid: Sequence[str], islands: Sequence[Island]) -> list[_RawLine]:
+def _lines(islands: Sequence[Island], removed: Collection[frozenset[str]] = ()) -> Iterator[Line]:
     """Each island with the next one to its right and the next one below it, in reading order."""
-    found: list[_RawLine] = []
+    pairs: list[tuple[Island, Island]] = []
     left: dict[int, Island] = {}
     above: dict[int, Island] = {}
     for island in islands:
-        for before, key, horizontal in ((left, island.row, True), (above, island.column, False)):
-            other = before.get(key)
-            if other is not None:
-                if horizontal:
-                    sea = tuple((column, island.row) for column in range(other.column + 1, island.column))
-                else:
-                    sea = tuple((island.column, row) for row in range(other.row + 1, island.row))
-                found.append((other.index, island.index, f"{other.name}-{island.name}", horizontal, sea))
+        for before, key in ((left, island.row), (above, island.column)):
+            if key in before and frozenset((before[key].name, island.name)) not in removed:
+                pairs.append((before[key], island))
             before[key] = island
-    return sorted(found, key=lambda line: line[:2])
+    for index, (a, b) in enumerate(sorted(pairs, key=lambda pair: (pair[0].index, pair[1].index))):
+        cells = [(column, row) for row in range(a.row, b.row + 1) for column in range(a.column, b.column + 1)]
+        yield Line(index, a.index, b.index, f"{a.name}-{b.name}", a.row == b.row, tuple(cells[1:-1]))
 
 
-def _lines_at(count: int, lines: Sequence[Line]) -> tuple[tuple[int, ...], ...]:
-    at: list[list[int]] = [[] for _ in range(count)]
+def _neighbours(count: int, lines: Sequence[Line]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each island the lines that lead to it, each with the island at its other end."""
+    at: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for line in lines:
-        at[line.a].append(line.index)
-        at[line.b].append(line.index)
+        at[line.a].append((line.index, line.b))
+        at[line.b].append((line.index, line.a))
     return tuple(map(tuple, at))
 
 

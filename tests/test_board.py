@@ -91,10 +91,9 @@ def check_by_itself(layout: Layout) -> None:
         assert [number for number, _ in layout.neighbours_at[index]] == at
         for number, other in layout.neighbours_at[index]:
             assert {index, other} == {lines[number].a, lines[number].b}
-    for flag, flagged, mask in (("red", layout.red, layout.red_mask), ("blue", layout.blue, layout.blue_mask)):
+    for flag, flagged in (("red", layout.red), ("blue", layout.blue)):
         assert list(flagged) == [island.index for island in islands if island.flag == flag]
-        assert mask == sum(1 << index for index in flagged)
-    assert layout.flagged_mask == layout.red_mask | layout.blue_mask
+    assert layout.flagged_mask == sum(1 << index for index in (*layout.red, *layout.blue))
     assert (layout.columns, layout.rows) == (len(layout.grid[0]), len(layout.grid))
 
 
