@@ -14,6 +14,7 @@ from hashi_solver.cards import Deck
 from hashi_solver.challenge import decode, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.cli.screen import Lines
+from hashi_solver.errors import Unproven
 from hashi_solver.table import Session
 from tests.command import ROOT, Ran, hashi
 from tests.own_boards import POND
@@ -35,7 +36,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def nothing_to_compute(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was possible takes two seconds, and only one test looks at it."""
-    monkeypatch.setattr("hashi_solver.cli.loop._possible", lambda session, best: [[("what was possible", "")]])
+
+    def stopped(*arguments: object) -> None:
+        raise Unproven
+
+    monkeypatch.setattr("hashi_solver.app.playing.possible", stopped)
 
 
 def play(*arguments: object, lines: Sequence[str] = ()) -> Ran:

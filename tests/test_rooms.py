@@ -120,7 +120,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "targets",
         "views",
     },
-    "drawing": {"board", "bonuses", "lab", "loading", "review", "rules", "scoring", "views"},
+    "drawing": {"board", "bonuses", "lab", "loading", "notation", "referee", "review", "rules", "scoring", "views"},
     "views": {
         "board",
         "bonuses",

@@ -14,11 +14,12 @@ from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import Tally
 from hashi_solver.review.ceiling import Review
 from hashi_solver.rules import Game
+from hashi_solver.solver import Solution
 from hashi_solver.table.entry import enter
 from hashi_solver.table.session import new_session
 from hashi_solver.targets import Targets
 from hashi_solver.views.analysis import BEST, MOST_CROSSINGS, analysis_view, comparison_view
-from hashi_solver.views.game import game_view
+from hashi_solver.views.game import closing_view, game_view
 from hashi_solver.views.medals import medals_view
 from hashi_solver.views.points import bonus_points
 from hashi_solver.views.review import fair_view, review_view, side_by_side
@@ -201,3 +202,17 @@ def test_points_come_from_islands_and_bonuses() -> None:
         (8, "early", 11),
     ]
     assert shown.points.islands + sum(each.points for each in found) == 56
+
+
+def test_what_a_game_could_have_been_worth() -> None:
+    session = tuesday(17)
+    final, start = session.position, session.position.start
+    assert start is not None
+    cards = session.deal.deck.cards
+    best = Solution(final.game, cards, "optimal", 56, 56, session.points, start, session.turns, final, 0.0)
+    shown = closing_view(session, best, 56, AIMS)
+    assert (shown.verdict, shown.best_start) == ("best there was", "4@G1")
+    assert shown.medals.reached == "perfect"
+    before = tuesday(8)
+    assert closing_view(before, best, 56, AIMS).verdict == "possible"
+    assert closing_view(before, best, 54, AIMS).verdict == "possible from another start"

@@ -6,21 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from hashi_solver import app, documents
-from hashi_solver.bonuses import BONUSES, Bonus
+from hashi_solver import app, documents, drawing, views
+from hashi_solver.bonuses import BONUSES
 from hashi_solver.cli.common import (
-    breakdown_lines,
-    early_or_late,
     print_board,
     print_json,
-    print_rounds,
     print_table,
     questions,
+    show,
     working,
 )
 from hashi_solver.cli.declare import Board, DeckFile, Json, Records, command, flag, option
 from hashi_solver.referee import Table, Verdict
-from hashi_solver.scoring import MEDALS, Breakdown
 
 if TYPE_CHECKING:
     from hashi_solver.app.refereeing import Checked
@@ -62,7 +59,7 @@ def _print_verdict(verdict: Verdict, verbose: bool) -> None:
     layout = verdict.final.game.layout
     click.echo(f"{layout.name}, {len(verdict.rounds)} rounds: {_judgement(verdict)}")
     if verbose:
-        print_rounds(verdict)
+        show([drawing.verdict.rounds_of(verdict)])
     elif verdict.violations:
         for violation in verdict.violations:
             click.echo(f"  {violation}")
@@ -73,22 +70,17 @@ def _print_verdict(verdict: Verdict, verbose: bool) -> None:
         click.echo(f"void by R10: {', '.join(verdict.void)}")
     if not (verdict.house or verdict.legal):
         click.echo(f"The board and the points are those after round {verdict.scored.round}, before the first mistake.")
-    for line in breakdown_lines(verdict.breakdown, verdict.scored):
-        click.echo(line)
-    click.echo(f"total               {verdict.breakdown.total:>4}  {verdict.title}")
+    show(drawing.verdict.points_lines(verdict.breakdown, verdict.scored))
 
 
 def _print_medal(found: Checked) -> None:
     """What the total is worth in its challenge."""
-    total = found.verdicts[0].breakdown.total
     with working("finding the medals of the challenge") as (stop, _):
         code, aims = app.refereeing.targets_of(found, stop)
-    medals = f"bronze {aims.bronze}, silver {aims.silver}, gold {aims.gold}, perfect {aims.perfect}"
-    reached = aims.medal(total)
-    rank = MEDALS.index(reached) if reached else len(MEDALS)
-    missing = "" if not rank else f", {getattr(aims, MEDALS[rank - 1]) - total} short of {MEDALS[rank - 1]}"
-    click.echo(f"\nchallenge {code}: par {aims.par}, {medals}")
-    click.echo(f"{reached or 'no medal'}{missing}")
+    medals = views.medals.medals_view(aims, found.verdicts[0].breakdown.total)
+    missing = "" if medals.next is None else f", {medals.next[1]} short of {medals.next[0]}"
+    click.echo(f"\nchallenge {code}: par {medals.par}, {drawing.verdict.limits_words(medals)}")
+    click.echo(f"{medals.reached or 'no medal'}{missing}")
 
 
 def _judgement(verdict: Verdict) -> str:
@@ -103,7 +95,7 @@ def _print_table(table: Table, verbose: bool) -> None:
     for seat in table.seats:
         if verbose:
             click.echo(f"{seat.player}: {_judgement(seat.verdict)}")
-            print_rounds(seat.verdict)
+            show([drawing.verdict.rounds_of(seat.verdict)])
             click.echo()
         else:
             for violation in seat.verdict.violations:
@@ -111,7 +103,7 @@ def _print_table(table: Table, verbose: bool) -> None:
     shared = sum(seat.winner for seat in table.seats) > 1
     rows = []
     for seat in table.seats:
-        points = [_points(seat.breakdown, bonus) for bonus in BONUSES]
+        points = map(drawing.verdict.bonus_words, views.points.bonus_points(seat.breakdown, seat.verdict.scored))
         words = ["shares the win" if shared else "wins"] if seat.winner else []
         if not seat.verdict.legal:
             words.append("not legal")
@@ -125,8 +117,3 @@ def _print_table(table: Table, verbose: bool) -> None:
         if when:
             first = ", ".join(seat.player for seat in table.seats if seat.verdict.scored.done_in(bonus) == when)
             click.echo(f"{bonus.words} first in round {when}: {first}")
-
-
-def _points(breakdown: Breakdown, bonus: Bonus) -> str:
-    points = breakdown.of(bonus)
-    return f"{points} {early_or_late(bonus, points)}" if points else "-"

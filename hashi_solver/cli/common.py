@@ -13,13 +13,10 @@ from typing import TYPE_CHECKING
 import click
 
 from hashi_solver import app, documents
-from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.drawing import terminal
 from hashi_solver.drawing.terminal import Block, Columns, Row
 from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import MOST_BYTES
-from hashi_solver.notation.records import format_turn
-from hashi_solver.scoring import Breakdown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,8 +24,6 @@ if TYPE_CHECKING:
 
     from hashi_solver.app.question import Question, Source
     from hashi_solver.board import Layout
-    from hashi_solver.errors import Violation
-    from hashi_solver.referee import Round, Verdict
     from hashi_solver.rules import State
 
 STYLES: dict[terminal.Style, str] = {
@@ -165,35 +160,3 @@ def print_board(position: State | Layout) -> None:
     rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
     for row in rows:
         print_row(row)
-
-
-def print_rounds(verdict: Verdict) -> None:
-    """The game round by round, each mistake below its round."""
-    rows = [("start", "", str(verdict.start), "")]
-    rows += [("", "", _mistake(violation), "") for violation in verdict.violations if not violation.round]
-    for one in verdict.rounds:
-        rows.append((str(one.number), str(one.card), format_turn(one.play), _news(one)))
-        rows += [("", "", _mistake(violation), "") for violation in one.violations]
-    print_table(("round", "card", "play", "finished"), rows, right=("round",))
-
-
-def _mistake(violation: Violation) -> str:
-    return f"! {violation.message} ({violation.rule})"
-
-
-def _news(one: Round) -> str:
-    return ", ".join([*one.finished, *(f"{bonus.words}!" for bonus in one.done)])
-
-
-def breakdown_lines(breakdown: Breakdown, state: State) -> list[str]:
-    """The points, one line a source, with when it was done."""
-    lines = [f"islands     2 x {breakdown.islands // 2:<2}  {breakdown.islands:>3}"]
-    for bonus in BONUSES:
-        points, when = breakdown.of(bonus), state.done_in(bonus)
-        told = f"{points:>3}  {early_or_late(bonus, points)}, round {when}" if points else "  -"
-        lines.append(f"{bonus.words:<11}         {told}")
-    return lines
-
-
-def early_or_late(bonus: Bonus, points: int) -> str:
-    return "early" if points == bonus.early else "late"

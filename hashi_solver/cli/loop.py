@@ -12,18 +12,18 @@ import click
 
 from hashi_solver import app
 from hashi_solver.cli.advice import advice_lines, advice_on
-from hashi_solver.cli.common import breakdown_lines, working
+from hashi_solver.cli.common import working
 from hashi_solver.cli.groups import INTERRUPTED
 from hashi_solver.drawing import table as drawing
+from hashi_solver.drawing.verdict import points_lines
 from hashi_solver.errors import IllegalError, InputError, Unproven, Violation
 from hashi_solver.library import games_folder
 from hashi_solver.notation.files import shown, shown_path
-from hashi_solver.scoring import MEDALS, title
 from hashi_solver.table import session as table
 from hashi_solver.table.entry import COMMANDS, TYPED, Command, command_in, enter
 from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.words import RULES, rule_words
-from hashi_solver.views.game import game_view, news
+from hashi_solver.views.game import Closing, closing_view, game_view, news
 
 if TYPE_CHECKING:
     from hashi_solver.cli.screen import Event, Note, Sitting
@@ -217,15 +217,12 @@ class GameLoop:
 
     def close(self) -> int:
         """The end: points and title, medal, and what was possible."""
-        points = self.session.points
         self.show("end")
         if not self.at.patient:
-            lines = breakdown_lines(points, self.session.position)
-            total = f"total               {points.total:>4}  {title(points.total)}"
-            rows: list[Row] = [[(line, "")] for line in (*lines, total)]
-            self.at.tell([[], *rows, []])
+            lines: list[Row] = [[(line, "")] for line in points_lines(self.session.points, self.session.position)]
+            self.at.tell([[], *lines, []])
         try:
-            self.at.tell(_possible(self.session, self.best))
+            self.at.tell(drawing.closing_rows(_closing(self.session, self.best)))
         except (Unproven, KeyboardInterrupt):
             self.at.tell([[], [("left out: what was possible", "dim")]])
         self.at.tell([[("kept    ", "dim"), (_file_words(self.kept), "")]] if self.at.patient else [])
@@ -258,23 +255,10 @@ def _best(session: Session) -> Solution:
         return app.playing.best_of(session, stop)
 
 
-def _possible(session: Session, known: Solution | None) -> list[Row]:
-    """What the cards allowed, and what it is worth to have reached so much of it."""
+def _closing(session: Session, known: Solution | None) -> Closing:
     with working("looking at what was possible") as (stop, _):
         found = app.playing.possible(session, known, stop)
-    aims, own, best, total, deal = found.challenge.targets, found.own, found.best, session.points.total, session.deal
-    medals = ", ".join(f"{name} {getattr(aims, name)}" for name in reversed(MEDALS))
-    if total == best.score:
-        proven = f"more than {best.score} was not possible: the best there was!"
-    elif own.score == best.score:
-        proven = f"{best.score} was possible: {title(best.score)}"
-    else:
-        where = f"{best.start.number}@{deal.layout.islands[best.start.island].name}"
-        proven = f"{own.score} was possible from your start, {best.score} from {where}: {title(best.score)}"
-    return [
-        [("medal   ", "dim"), (f"{aims.medal(total) or 'none'} ({medals}; par {aims.par})", "")],
-        [("proven  ", "dim"), (proven, "")],
-    ]
+    return closing_view(session, found.best, found.own.score, found.challenge.targets)
 
 
 def _file_words(kept: KeptGame) -> str:

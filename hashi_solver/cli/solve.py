@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from hashi_solver import app, documents
+from hashi_solver import app, documents, drawing
 from hashi_solver.cli.common import (
-    breakdown_lines,
     print_board,
     print_json,
-    print_rounds,
     remark,
+    show,
     source_of,
     working,
 )
@@ -111,11 +110,13 @@ def _print(found: Solved, target: int | None) -> None:
     click.echo(f"{solution.game.layout.name}, start {found.record.start}{free}{after}\n")
     print_board(solution.final)
     click.echo()
-    print_rounds(found.verdict)
-    click.echo()
-    for line in breakdown_lines(solution.breakdown, solution.final):
-        click.echo(line)
-    click.echo(f"total               {solution.score:>4}  {solution.title}")
+    show(
+        [
+            drawing.verdict.rounds_of(found.verdict),
+            "",
+            *drawing.verdict.points_lines(solution.breakdown, solution.final),
+        ]
+    )
     click.echo(f"\n{_claim(solution, target)} ({solution.seconds:.2f} s)")
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from hashi_solver.loading import on_demand
 
 if TYPE_CHECKING:
-    from hashi_solver.drawing import analysis, curve, histogram, review, svg, table, terminal
+    from hashi_solver.drawing import analysis, curve, histogram, review, svg, table, terminal, verdict
 
-__all__ = ["analysis", "curve", "histogram", "review", "svg", "table", "terminal"]
+__all__ = ["analysis", "curve", "histogram", "review", "svg", "table", "terminal", "verdict"]
 
 __getattr__ = on_demand(__name__, *__all__)

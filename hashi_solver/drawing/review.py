@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from hashi_solver.drawing.terminal import Block, Columns, Row
+from hashi_solver.drawing.verdict import limits_words
 from hashi_solver.scoring import title
 from hashi_solver.views.review import MARKS, PASS, FairView, Loss, Move, ReviewView, fair_view, side_by_side
 
 if TYPE_CHECKING:
     from hashi_solver.review.ceiling import Charge
-    from hashi_solver.views.medals import MedalsView
     from hashi_solver.views.review import PartName
 
 SPARKS = "▁▂▃▄▅▆▇█"
@@ -59,10 +59,6 @@ def sparkline(ceilings: Sequence[int]) -> str:
     return "".join(SPARKS[steps if high == low else round(steps * (each - low) / (high - low))] for each in ceilings)
 
 
-def medals_words(medals: MedalsView) -> str:
-    return ", ".join(f"{name} {limit}" for name, limit in medals.limits)
-
-
 def _game(game: ReviewView) -> Iterator[Block]:
     who = "" if game.player is None else f", {game.player}"
     yield f"{game.layout.name}{who}, {len(game.rounds)} rounds\n"
@@ -79,7 +75,7 @@ def _game(game: ReviewView) -> Iterator[Block]:
     else:
         yield f"total   {game.total} of {game.optimum}: {title(game.total)}, the best there was"
     if game.medals is not None:
-        yield f"medals  {game.medals.reached or 'no medal'} (par {game.medals.par}, {medals_words(game.medals)})"
+        yield f"medals  {game.medals.reached or 'no medal'} (par {game.medals.par}, {limits_words(game.medals)})"
 
 
 def _row(move: Move) -> list[str | Row]:

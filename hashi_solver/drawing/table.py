@@ -12,8 +12,9 @@ from typing import assert_never
 
 from hashi_solver.bonuses import BLUE, RED, Bonus
 from hashi_solver.drawing.terminal import ASCII, UNICODE, Row, Strokes, Style, draw, pitch_for, width_of
+from hashi_solver.drawing.verdict import limits_words
 from hashi_solver.scoring import LADDER, POINTS_FOR_AN_ISLAND, title
-from hashi_solver.views.game import BonusView, CardView, GameView, News, Urgency
+from hashi_solver.views.game import BonusView, CardView, Closing, GameView, News, Urgency
 
 PANEL = 33
 NARROW = 40
@@ -252,6 +253,25 @@ def ending_rows(game: GameView, signs: Signs = FULL) -> list[Row]:
         [(f"{upper_left}{across * len(text)}{upper_right}", "finished")],
         [(down, "finished"), (text, "title"), (down, "finished")],
         [(f"{lower_left}{across * len(text)}{lower_right}", "finished")],
+    ]
+
+
+def closing_rows(closing: Closing) -> list[Row]:
+    """What the cards allowed, and what it is worth to have reached so much of it."""
+    best, medals = closing.best, closing.medals
+    match closing.verdict:
+        case "best there was":
+            proven = f"more than {best} was not possible: the best there was!"
+        case "possible":
+            proven = f"{best} was possible: {title(best)}"
+        case "possible from another start":
+            start = closing.best_start
+            proven = f"{closing.own} was possible from your start, {best} from {start}: {title(best)}"
+        case _:
+            assert_never(closing.verdict)
+    return [
+        [("medal   ", "dim"), (f"{medals.reached or 'none'} ({limits_words(medals)}; par {medals.par})", "")],
+        [("proven  ", "dim"), (proven, "")],
     ]
 
 
