@@ -259,7 +259,7 @@ def test_a_start_is_charged_only_where_it_was_free(pool: Executor) -> None:
     assert free.start.better_start in free.start.starts
     assert given.start.lost == 0
     assert given.optimum == free.start.after
-    assert [each.lost for each in given.rounds] == [each.lost for each in free.rounds]
+    assert [each.after for each in given.rounds] == [each.after for each in free.rounds]
 
 
 def test_marks() -> None:

@@ -134,14 +134,15 @@ def test_what_is_shown_adds_up_as_well() -> None:
     with ThreadPoolExecutor(1) as pool:
         found = fair(late(full_game("club", "page"), 5), shuffles(6, 7, "page"), executor=pool)
     for unit in (Fraction(1), Fraction(1, 10), Fraction(1, 100)):
-        page = rounded(found, unit)
-        assert page.avoidable is not None
-        assert page.start + page.luck - page.avoidable - page.foresight == found.total
-        assert sum(each.luck for each in page.rounds) == page.luck
-        assert sum(each.avoidable or 0 for each in page.rounds) == page.avoidable
-        assert sum(each.foresight for each in page.rounds) == page.foresight
-        assert abs(page.start - found.start.value) < unit
-        assert all(value % unit == 0 for value in (page.start, page.luck, page.avoidable, page.foresight))
+        start, rounds = rounded(found, unit)
+        assert start + sum(sum(parts) for parts in rounds) == found.total
+        assert abs(start - found.start.value) < unit
+        for each, parts in zip(found.rounds, rounds, strict=True):
+            assert each.avoidable is not None
+            assert each.foresight is not None
+            exact = (each.luck, -each.avoidable, -each.foresight)
+            assert all(abs(part - value) < unit for part, value in zip(parts, exact, strict=True))
+            assert all(part % unit == 0 for part in (start, *parts))
 
 
 def test_ctrl_c_keeps_the_orders_that_are_done() -> None:

@@ -35,7 +35,7 @@ def test_the_moves_of_a_review_are_the_start_and_the_rounds(anna: Review) -> Non
     shown = review_view(anna, None, "Anna")
     assert [move.round for move in shown.moves] == list(range(18))
     assert (shown.moves[0].play, shown.moves[0].card, shown.player) == ("4@D7", None, "Anna")
-    assert shown.ceilings == anna.ceilings
+    assert shown.ceilings == (anna.start.before, anna.start.after, *(each.after for each in anna.rounds))
     for before, move in zip(shown.moves, shown.rounds, strict=False):
         assert move.before == before.after
         assert sum(loss.points for loss in move.losses) == move.before - move.after

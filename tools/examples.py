@@ -133,7 +133,7 @@ def is_instructive(game: Game, anna: Record) -> bool:
     with ThreadPoolExecutor(1) as pool:
         found = review(verdict, free_start=True, with_targets=False, executor=pool)
     charged = found.charged()
-    lost = [one.lost for one in found.rounds]
+    lost = [sum(step.lost for step in one.steps) for one in found.rounds]
     return (
         sum(lost[:5]) > 0
         and 3 <= sum(map(bool, lost)) <= 6

@@ -1,11 +1,12 @@
-"""The ceiling: the best total still to be reached by somebody who knows all cards, after every action of a game.
+"""The ceiling: after each action of a game, the best total that someone who knows all cards could still reach.
 
-It never rises. What it falls by is what the action cost, and all that was lost is the optimum minus the total. A play
-that reaches the ceiling is kept at hand: while the game follows it, nothing is lost and nothing has to be searched.
+It never rises. What it falls by is what the action cost, and together that is the optimum minus the total. A play that
+reaches the ceiling is kept at hand: while the game follows it, nothing is lost and nothing has to be searched.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -55,11 +56,8 @@ class Step:
     def charge(self) -> Charge:
         if self.action == "round":
             return "mistake"
-        if self.action == "number" and self.played.number_on is None:
-            return "pass"
-        if self.action == "bridges" and not self.played.lines:
-            return "pass"
-        return self.action
+        passed = {"number": self.played.number_on is None, "bridges": not self.played.lines}
+        return "pass" if passed.get(self.action) else self.action
 
     @property
     def mark(self) -> Mark:
@@ -71,12 +69,12 @@ class Step:
 
     @property
     def count(self) -> int:
-        """How many choices keep the ceiling, as far as they were looked for."""
+        """Count the choices that keep the ceiling, as far as they were looked for."""
         return len(self.starts) if self.action == "start" else len(self.choices)
 
     @property
     def better(self) -> Turn | None:
-        """Where something was lost: of the choices that keep the ceiling the one most like what was played."""
+        """Return the choice most like what was played of those that keep the ceiling; None where nothing was lost."""
         if not self.lost or not self.choices:
             return None
         ordered = sorted(self.choices, key=lambda turn: (turn.number_on is None, turn.number_on, turn.lines))
@@ -91,28 +89,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRound:
-    """A round as it was played, and its steps: number and bridges, or one where it holds a mistake."""
+    """A round as it was played, and its steps: number and bridges, or a single one if it holds a mistake."""
 
     round: Round
-    turn: Turn
     steps: tuple[Step, ...]
-
-    @property
-    def before(self) -> int:
-        return self.steps[0].before
-
-    @property
-    def after_number(self) -> int | None:
-        """The ceiling between the two actions; None where a mistake makes one step of both."""
-        return self.steps[0].after if len(self.steps) > 1 else None
 
     @property
     def after(self) -> int:
         return self.steps[-1].after
-
-    @property
-    def lost(self) -> int:
-        return self.before - self.after
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +122,13 @@ class Review:
     def steps(self) -> tuple[Step, ...]:
         return (self.start, *(step for each in self.rounds for step in each.steps))
 
-    @property
-    def ceilings(self) -> tuple[int, ...]:
-        """Before the start, after it, and after every round."""
-        return (self.start.before, self.start.after, *(each.after for each in self.rounds))
-
     def charged(self) -> dict[Charge, int]:
-        """All that was lost, by what it was lost with."""
-        found: dict[Charge, int] = {}
+        """Return the points lost, by what they were lost with."""
+        found = Counter[Charge]()
         for step in self.steps:
             if step.lost:
-                found[step.charge] = found.get(step.charge, 0) + step.lost
-        return found
+                found[step.charge] += step.lost
+        return dict(found)
 
 
 def review(
@@ -161,7 +140,7 @@ def review(
     executor: Executor | None = None,
     stop: Stop | None = None,
 ) -> Review:
-    """What each action of a game cost. Where the start was free, it is an action like the others.
+    """Say what each action of a game cost. A free start is an action like the others.
 
     `executor` takes the work instead of processes of our own. Raises Unproven when `stop` is set.
     """
@@ -173,19 +152,12 @@ def review(
         aims = pool.submit(_targets, state.game, cards, fixed, best.score) if with_targets else None
         walk = _Walk(verdict, cards, best, pool)
         start = walk.start(state) if free_start else _Asked(Step("start", None, Turn(), best.score, best.score))
-        steps = [(each, turn, asked) for each in verdict.rounds for turn, asked in [walk.round(each)]]
+        asked = [walk.round(each) for each in verdict.rounds]
         rounds = tuple(
-            ReviewedRound(each, turn, tuple(replace(one.step(), to_win=to_win) for one in asked))
-            for each, turn, asked in steps
+            ReviewedRound(each, tuple(one.step(to_win) for one in steps))
+            for each, steps in zip(verdict.rounds, asked, strict=True)
         )
-        found = Review(
-            verdict,
-            cards,
-            best,
-            replace(start.step(), to_win=to_win),
-            rounds,
-            aims.result() if aims is not None else None,
-        )
+        found = Review(verdict, cards, best, start.step(to_win), rounds, aims.result() if aims is not None else None)
     if found.total != breakdown(verdict.final).total:
         raise InternalError(f"the ceiling ends at {found.total}, the game at {breakdown(verdict.final).total}")
     return found
@@ -198,15 +170,16 @@ class _Asked:
     known: Step
     counting: Task[Choices] | None = None
 
-    def step(self) -> Step:
+    def step(self, to_win: int | None) -> Step:
+        known = replace(self.known, to_win=to_win)
         if self.counting is None:
-            return self.known
-        counted = self.counting.result()
-        return replace(self.known, choices=counted.turns, starts=counted.starts, complete=counted.complete)
+            return known
+        found = self.counting.result()
+        return replace(known, choices=found.turns, starts=found.starts, complete=found.complete)
 
 
 class _Walk:
-    """Goes along a game with the ceiling and a play that reaches it."""
+    """Follows a game with the ceiling and a play that reaches it."""
 
     def __init__(self, verdict: Verdict, cards: tuple[Card, ...], best: Solution, pool: Pool) -> None:
         self.cards, self.pool = cards, pool
@@ -220,17 +193,15 @@ class _Walk:
         if self.best.start != state.start:
             self._search(state, self.cards)
         step = Step("start", None, Turn(), before, self.ceiling)
-        if not step.lost:
-            return _Asked(step)
-        return _Asked(step, self._count(empty(state.game), self.cards, before))
+        return _Asked(step, self._count(empty(state.game), self.cards, before) if step.lost else None)
 
-    def round(self, each: Round) -> tuple[Turn, tuple[_Asked, ...]]:
+    def round(self, each: Round) -> tuple[_Asked, ...]:
         state, turn, before = each.before, self.played[each.before.round], self.ceiling
         to_come = self.cards[state.round :]
         if each.violations:
             best = proven(solve(each.after, to_come[1:], stop=self.pool.signal))
             self.ceiling, self.play = best.score, list(best.turns)
-            return turn, (_Asked(Step("round", each.card, turn, before, self.ceiling)),)
+            return (_Asked(Step("round", each.card, turn, before, self.ceiling)),)
         if self.ceiling == self.total and state.round >= self.last_mistake:
             self.play = self.played[state.round :]
         written = Written(turn.number_on)
@@ -244,7 +215,7 @@ class _Walk:
             del self.play[0]
         limit = MOST_DRAWINGS if self.ceiling == middle else MOST_WHERE_LOST
         drawings = self._count(state, to_come, middle, written=written, known=known, limit=limit)
-        return turn, (
+        return (
             _Asked(Step("number", each.card, turn, before, middle), places),
             _Asked(Step("bridges", each.card, turn, middle, self.ceiling), drawings),
         )
@@ -253,14 +224,14 @@ class _Walk:
         return self.pool.submit(partial(choices, state, cards, total, stop=self.pool.signal, **how))
 
     def _search(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
-        """The highest total from here: the ceiling, if a play can be found that keeps it."""
+        """Find the highest total from here: the ceiling, if any play keeps it."""
         most = self.ceiling
         found = proven(solve(state, cards, target=most, at_most=most, written=written, stop=self.pool.signal))
         self.ceiling, self.play = found.score, list(found.turns)
 
 
 def _targets(game: Game, cards: tuple[Card, ...], start: Start | None, optimum: int) -> Targets | None:
-    """None where a game is too small for three medals."""
+    """Return the targets; None for a game that is too small for three medals."""
     try:
         return targets(game, cards, start, optimum)
     except InputError:
@@ -268,7 +239,7 @@ def _targets(game: Game, cards: tuple[Card, ...], start: Start | None, optimum: 
 
 
 def _shared(some: Sequence[int], others: Sequence[int]) -> int:
-    """Bridges that two ways to draw have in common."""
+    """Count the bridges that two ways to draw have in common."""
     left = list(others)
     for line in some:
         if line in left:

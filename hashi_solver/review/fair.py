@@ -1,18 +1,17 @@
-"""The fair view: a game as somebody saw it who did not know the cards to come.
+"""The fair view: a game as seen by someone who did not know the cards to come.
 
-V is the mean of the proven optimum over the orders of the cards that are still unseen. Along a game it changes twice a
-round: when the card is turned (luck), and with the turn that is made of it (a loss). Part of the loss a better turn
-would have kept without foresight (avoidable); the rest only somebody could keep who sees the cards. Hence
+V is the proven optimum, averaged over the orders of the cards that are still unseen. It changes twice a round: when the
+card is turned (luck), and with the turn that is played (a loss). A better turn would have kept part of the loss without
+foresight (avoidable); the rest could only be kept by someone who sees the cards. Hence
 
     total = V at the start + luck - avoidable - what only foresight could have kept,
 
-exactly, since every V is taken away once where it was added before. V is optimistic: it is the mean of what could be
-reached if the order were known, and nobody knows it.
+exactly, since every V is subtracted once and added once. V is optimistic: it averages what could be reached if the
+order were known, and nobody knows it.
 
-Orders are sampled once, as shuffles of the whole box; what is left of a shuffle without the cards that are seen is a
-fair sample of what may come, so that the same ones serve before and after every card and every turn. Of these, some
-choose the turn that a good adviser would have made, and the others judge it: what looks best in a sample looks better
-than it is.
+Orders are sampled once, as shuffles of the whole box. A shuffle without the cards already seen is a fair sample of what
+may come, so the same shuffles serve before and after every card and every turn. Some of them choose the turn that a
+good adviser would have played, and the others judge it: what looks best in a sample looks better than it is.
 """
 
 from __future__ import annotations
@@ -36,15 +35,15 @@ from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import proven, solve
 
-Order = tuple[int, ...]  # places of the sorted cards of a box
+Order = tuple[int, ...]  # a shuffle: places in the sorted cards of a box
 CHOOSERS = 0.4  # of the orders choose the adviser's turn
-LINES_SHARE, CHOICE_SHARE, JUDGES_SHARE = 0.6, 0.25, 0.15  # of the time, about
+COURSES_SHARE, CHOICE_SHARE, JUDGES_SHARE = 0.6, 0.25, 0.15  # of the time, about
 PROPOSALS = 8  # orders whose best turns the adviser considers
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A mean over orders and its error, 95 %."""
+    """An average over orders and its error, 95 %."""
 
     value: Fraction
     error: float = 0.0
@@ -83,47 +82,24 @@ class Fair:
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShownRound:
-    luck: Fraction
-    avoidable: Fraction | None
-    foresight: Fraction  # with what was avoidable, where that is not known apart
+def rounded(found: Fair, unit: Fraction) -> tuple[Fraction, list[tuple[Fraction, ...]]]:
+    """Return the start and the parts of each round in whole units. Together they still make the total, exactly.
 
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The parts in whole units, each less than one unit from what it is, so that the sums are still exact."""
-
-    start: Fraction
-    luck: Fraction
-    avoidable: Fraction | None
-    foresight: Fraction
-    rounds: tuple[ShownRound, ...]
-
-
-def rounded(found: Fair, unit: Fraction) -> Shown:
-    """All are rounded down; those that lost most by it get a unit back, as many as make the sum right."""
-    apart = found.avoidable is not None
+    The parts of a round are its luck, then what was avoidable and what only foresight could have kept, or, where these
+    are not known apart, the loss. All are rounded down; those that lost most by it get a unit back, as many as make
+    the sum right.
+    """
     parts = [found.start.value]
     for each in found.rounds:
-        avoidable = each.avoidable if apart and each.avoidable is not None else Fraction(0)
-        parts += [each.luck, -avoidable, avoidable - each.loss]
+        kept = () if found.avoidable is None or each.avoidable is None else (-each.avoidable,)
+        parts += [each.luck, *kept, -each.loss - sum(kept)]
     units = [math.floor(part / unit) for part in parts]
     order = sorted(range(len(parts)), key=lambda place: units[place] - parts[place] / unit)
     for place in order[: round(found.total / unit) - sum(units)]:
         units[place] += 1
-    values = [each * unit for each in units]
-    rounds = tuple(
-        ShownRound(values[place], -values[place + 1] if apart else None, -values[place + 2])
-        for place in range(1, len(values), 3)
-    )
-    return Shown(
-        start=values[0],
-        luck=sum((each.luck for each in rounds), Fraction(0)),
-        avoidable=sum((each.avoidable or Fraction(0) for each in rounds), Fraction(0)) if apart else None,
-        foresight=sum((each.foresight for each in rounds), Fraction(0)),
-        rounds=rounds,
-    )
+    start, *values = (each * unit for each in units)
+    width = 2 if found.avoidable is None else 3
+    return start, [tuple(values[at : at + width]) for at in range(0, len(values), width)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +113,14 @@ class Played:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Before each round, and at the end."""
+        """Return the positions before each round, and the last one."""
         found = [self.first]
         for card, turn in zip(self.cards, self.turns, strict=True):
             found.append(advance(found[-1], card, turn))
         return tuple(found)
 
     def unseen(self, order: Order, turned: int) -> tuple[Card, ...]:
-        """What a shuffle says will come after so many cards. Which of equal cards was turned must not hang on it."""
+        """Return the cards that come, by a shuffle, after so many are turned. Of equal cards the first are gone."""
         left, gone = sorted(self.box), set()
         for card in self.cards[:turned]:
             gone.add(next(place for place, each in enumerate(left) if each == card and place not in gone))
@@ -152,7 +128,7 @@ class Played:
 
 
 def shuffles(size: int, count: int, seed: str) -> list[Order]:
-    """So many shuffles of a box: the places of its sorted cards."""
+    """Return shuffles of a box."""
     source = Stream(f"hashi review {seed}")
     return [tuple(source.shuffled(range(size))) for _ in range(count)]
 
@@ -170,7 +146,7 @@ class Course:
 
 
 def course(played: Played, order: Order, stop: Stop | None = None) -> Course:
-    """All optima along a game that one shuffle stands for."""
+    """Solve a game along its way under one shuffle."""
     before: list[int] = []
     turned: list[int] = []
     best: list[Turn] = []
@@ -199,7 +175,7 @@ def after_turn(
     most: Sequence[int],
     stop: Stop | None = None,
 ) -> tuple[int, ...]:
-    """The optima after another turn in one round, for each order; `most` are those before the turn."""
+    """Return the optima after another turn in one round, for each order; `most` are those before the turn."""
     state = advance(played.states[place], played.cards[place], turn)
     return tuple(
         optimum(state, played.unseen(order, place + 1), bound, stop) for order, bound in zip(orders, most, strict=True)
@@ -214,46 +190,36 @@ def fair(
     on_progress: Callable[[float], None] | None = None,
     stop: Stop | None = None,
 ) -> Fair:
-    """The parts of a total.
+    """Take a total apart.
 
-    When `stop` is set it answers with what is known, or raises Unproven if that is nothing at all.
+    When `stop` is set, return what is known by then, or raise Unproven if that is nothing.
     """
     with Pool(executor=executor, stop=stop) as pool:
-        work = _Work(played, tuple(orders), pool, on_progress or _nobody)
+        work = _Work(played, tuple(orders), pool, on_progress or (lambda share: None))
         try:
             work.run()
         except Unproven:
-            if len(work.lines) < 2:
+            if len(work.courses) < 2:
                 raise
     return work.result()
-
-
-def _nobody(share: float) -> None:
-    """Nobody watches."""
 
 
 class _Work:
     """What is known so far, and what is being found out."""
 
-    def __init__(
-        self,
-        played: Played,
-        orders: tuple[Order, ...],
-        pool: Pool,
-        tell: Callable[[float], None],
-    ) -> None:
+    def __init__(self, played: Played, orders: tuple[Order, ...], pool: Pool, tell: Callable[[float], None]) -> None:
         self.played, self.orders, self.pool, self.tell = played, orders, pool, tell
         self.choosers = max(1, round(CHOOSERS * len(orders)))
         self.judges = slice(self.choosers, len(orders))
-        self.lines: list[Course] = []
+        self.courses: list[Course] = []
         self.advised: dict[int, Turn] = {}  # by round, counted from 0
         self.gains: dict[int, tuple[int, ...]] = {}  # what it keeps more than the turn played, for each judge
 
     def run(self) -> None:
-        lines = self._send(course, [(self.played, order) for order in self.orders])
-        for done, task in enumerate(lines, start=1):
-            self.lines.append(task.result())
-            self.tell(LINES_SHARE * done / len(lines))
+        courses = self._send(course, [(self.played, order) for order in self.orders])
+        for done, task in enumerate(courses, start=1):
+            self.courses.append(task.result())
+            self.tell(COURSES_SHARE * done / len(courses))
         if len(self.orders) <= self.choosers:
             return  # nobody is left to judge
         rounds = range(len(self.played.cards))
@@ -262,7 +228,7 @@ class _Work:
         worth: dict[int, dict[Turn, tuple[int, ...]]] = {place: {} for place in rounds}
         for done, ((place, turn), task) in enumerate(zip(asked, answers, strict=True), start=1):
             worth[place][turn] = task.result()
-            self.tell(LINES_SHARE + CHOICE_SHARE * done / len(asked))
+            self.tell(COURSES_SHARE + CHOICE_SHARE * done / len(asked))
         self.advised = {place: self._advice(place, worth[place]) for place in rounds}
         others = [place for place in rounds if self.advised[place] != self.played.turns[place]]
         judged = self._send(after_turn, [self._question(place, self.advised[place], self.judges) for place in others])
@@ -276,67 +242,66 @@ class _Work:
         return [self.pool.submit(partial(function, stop=self.pool.signal), *question) for question in questions]
 
     def _question(self, place: int, turn: Turn, some: slice) -> tuple[Any, ...]:
-        most = [each.turned[place] for each in self.lines[some]]
+        most = [each.turned[place] for each in self.courses[some]]
         return self.played, place, turn, self.orders[some], most
 
     def _kept(self, place: int) -> list[int]:
-        """The optima after the turn that was played."""
-        return [each.before[place + 1] for each in self.lines]
+        """Return the optima after the turn that was played."""
+        return [each.before[place + 1] for each in self.courses]
 
     def _advice(self, place: int, worth: dict[Turn, tuple[int, ...]]) -> Turn:
-        """The turn that keeps most; another than the one played only where it leads by more than the sample's error."""
+        """Return the turn that keeps most, but the one played unless another leads by more than the sample's error."""
         kept = self._kept(place)[: self.choosers]
         best = max(worth, key=lambda turn: sum(worth[turn]), default=self.played.turns[place])
         if best == self.played.turns[place]:
             return best
-        lead = self._estimate([a - b for a, b in zip(worth[best], kept, strict=True)])
+        lead = _average([a - b for a, b in zip(worth[best], kept, strict=True)])
         return best if lead.value > lead.error / NORMAL_95 else self.played.turns[place]
 
     def _proposals(self, place: int) -> list[Turn]:
-        found = [each.best[place] for each in self.lines[: min(PROPOSALS, self.choosers)]]
+        found = [each.best[place] for each in self.courses[: min(PROPOSALS, self.choosers)]]
         return [each for each in dict.fromkeys(found) if each != self.played.turns[place]]
 
     def result(self) -> Fair:
-        lines, rounds = self.lines, range(len(self.played.cards))
-        told = [
-            FairRound(
-                number=place + 1,
-                luck=_mean([each.turned[place] - each.before[place] for each in lines]),
-                loss=_mean([each.turned[place] - each.before[place + 1] for each in lines]),
-                avoidable=_mean(self.gains[place]) if place in self.gains else None,
-                advised=self.advised.get(place),
-            )
-            for place in rounds
-        ]
-        luck = [sum(each.turned) - sum(each.before[:-1]) for each in lines]
-        losses = [sum(each.turned) - sum(each.before[1:]) for each in lines]
+        games, rounds = self.courses, range(len(self.played.cards))
+        luck = [sum(each.turned) - sum(each.before[:-1]) for each in games]
+        losses = [sum(each.turned) - sum(each.before[1:]) for each in games]
         avoidable = foresight = None
         if len(self.gains) == len(rounds):
             gains = [sum(each) for each in zip(*self.gains.values(), strict=True)]
-            avoidable = self._estimate(gains)
-            value = _mean(losses) - avoidable.value
-            foresight = Average(value, _error_of_rest(losses, gains, self.judges))
+            avoidable = _average(gains)
+            foresight = Average(_mean(losses) - avoidable.value, _error_of_rest(losses, gains, self.judges))
         return Fair(
-            total=lines[0].before[-1],
-            start=self._estimate([each.before[0] for each in lines]),
-            luck=self._estimate(luck),
-            loss=self._estimate(losses),
+            total=games[0].before[-1],
+            start=_average([each.before[0] for each in games]),
+            luck=_average(luck),
+            loss=_average(losses),
             avoidable=avoidable,
             foresight=foresight,
-            rounds=tuple(told),
-            orders=len(lines),
+            rounds=tuple(map(self._round, rounds)),
+            orders=len(games),
             wanted=len(self.orders),
         )
 
-    def _estimate(self, values: Sequence[int]) -> Average:
-        return Average(_mean(values), half_interval(values))
+    def _round(self, place: int) -> FairRound:
+        return FairRound(
+            number=place + 1,
+            luck=_mean([each.turned[place] - each.before[place] for each in self.courses]),
+            loss=_mean([each.turned[place] - each.before[place + 1] for each in self.courses]),
+            avoidable=_mean(self.gains[place]) if place in self.gains else None,
+            advised=self.advised.get(place),
+        )
 
 
 def optimum(state: State, cards: tuple[Card, ...], at_most: int | None, stop: Stop | None = None) -> int:
-    """Where a bound is known it is mostly met, so that is asked first."""
+    """Return the best total to be reached; it usually meets a known bound, so that is tried first."""
     if not cards:
         return breakdown(state).total
     return proven(solve(state, cards, target=at_most, at_most=at_most, stop=stop)).score
+
+
+def _average(values: Sequence[int]) -> Average:
+    return Average(_mean(values), half_interval(values))
 
 
 def _mean(values: Sequence[int]) -> Fraction:
@@ -344,7 +309,7 @@ def _mean(values: Sequence[int]) -> Fraction:
 
 
 def _error_of_rest(losses: Sequence[int], gains: Sequence[int], judges: slice) -> float:
-    """95 % for the mean of the losses less the mean of the gains, which only some of the orders tell."""
+    """Return the 95 % error of average loss minus average gain; only some of the orders have a gain."""
     pull = [(loss - statistics.fmean(losses)) / len(losses) for loss in losses]
     middle = statistics.fmean(gains)
     for place, gain in zip(range(*judges.indices(len(losses))), gains, strict=True):

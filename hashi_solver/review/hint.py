@@ -1,4 +1,4 @@
-"""Advice in the middle of a game: what can still be had, where to look, what to do."""
+"""Advice in the middle of a game: what can still be reached, where to look, what to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import statistics
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from hashi_solver.board import Layout
@@ -18,14 +18,14 @@ from hashi_solver.processes import Pool
 from hashi_solver.review.fair import optimum
 from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
 from hashi_solver.seeds import Stream
-from hashi_solver.solver import choices, lines_of_all_best, proven, solve
+from hashi_solver.solver import Choices, choices, lines_of_all_best, proven, solve
 
 PROPOSALS = 8  # turns that are weighed where the cards to come are hidden
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Where all cards are known. Level 1 fills the first two, level 2 all but the last two.
+    """Advice where all cards are known. Level 1 fills the first two, level 2 all but the last two.
 
     `places` are the islands that take the number (or the start) in a best play, None a pass; `of` how many choices
     there are; `lines` are those that every best turn draws on.
@@ -49,7 +49,7 @@ def hint(
     written: Written | None = None,
     stop: Stop | None = None,
 ) -> Hint:
-    """Advice to somebody who knows the cards to come; `optimum` is what was possible at the beginning.
+    """Advise someone who knows the cards to come; `optimum` is what was possible at the beginning.
 
     In mid-round, `written` says where the number went. Raises Unproven when `stop` is set.
     """
@@ -57,37 +57,33 @@ def hint(
     found = Hint(best.score, best.score >= optimum)
     if level == 1 or state.over:
         return found
-    kept = choices(state, cards, best.score, stop=stop) if written is None else None
-    if kept is not None and not kept.complete:
+    kept = choices(state, cards, best.score, stop=stop) if written is None else Choices((), (), complete=True)
+    if not kept.complete:
         raise Unproven
-    places: tuple[int | None, ...] = ()
-    lines: tuple[int, ...] = ()
-    if state.start is None:
-        count = sum(1 for island in state.game.layout.islands if not island.flag)
-        places = tuple(sorted({start.island for start in kept.starts})) if kept is not None else ()
-    else:
-        count = 1 + sum(1 for _ in legal_numbers(state, cards[0]))
-        places = tuple(turn.number_on for turn in kept.turns) if kept is not None else ()
-        lines = lines_of_all_best(state, cards, best.score, written=written, stop=stop)
     tells = level > 2
-    return Hint(
-        possible=best.score,
-        nothing_lost=found.nothing_lost,
-        places=places,
-        of=count,
-        lines=lines,
-        start=best.start if tells and state.start is None else None,
-        turn=best.turns[0] if tells and state.start is not None else None,
+    if state.start is None:
+        return replace(
+            found,
+            places=tuple(sorted({start.island for start in kept.starts})),
+            of=sum(1 for island in state.game.layout.islands if not island.flag),
+            start=best.start if tells else None,
+        )
+    return replace(
+        found,
+        places=tuple(turn.number_on for turn in kept.turns),
+        of=1 + sum(1 for _ in legal_numbers(state, cards[0])),
+        lines=lines_of_all_best(state, cards, best.score, written=written, stop=stop),
+        turn=best.turns[0] if tells else None,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenHint:
-    """Where the cards to come are hidden: what holds over sampled orders of them.
+    """Advice where the cards to come are hidden: what holds over sampled orders of them.
 
     `totals` are the optima of those that were sampled first. `places` counts for each island (None: a pass) in how many
-    of them the number leads to the optimum there. Of the turns weighed, `turn` has the highest mean; further orders
-    judged it: `kept` of them lose nothing by it, and it leads the next by `lead`.
+    of them the number leads to the optimum there. Of the turns weighed, `turn` has the highest average. Further orders
+    judged it: `kept` of them lose nothing by it, and it leads the next turn by `lead`.
     """
 
     totals: tuple[int, ...]
@@ -104,7 +100,7 @@ class HiddenHint:
 
     @property
     def error(self) -> float:
-        """95 % for the mean."""
+        """Return the 95 % error of the mean."""
         return half_interval(self.totals)
 
 
@@ -120,18 +116,17 @@ def hidden_hint(
     on_progress: Callable[[float], None] | None = None,
     stop: Stop | None = None,
 ) -> HiddenHint:
-    """Advice by sampled orders of the cards unseen, the one put away among them; `card` is turned already.
+    """Advise by sampled orders of the unseen cards, the one put away among them; `card` is already turned.
 
-    Without a card only level 1 can be told. Raises Unproven when `stop` is set.
+    Without a card there is only level 1. Raises Unproven when `stop` is set.
     """
     tell = on_progress or (lambda share: None)
     with Pool(executor=executor, stop=stop) as pool:
         best_of = partial(_best, stop=pool.signal)
         some = sampled(state, card, unseen, 2 * orders, seed)
         first, further = some[:orders], some[orders:]
-        solved = [pool.submit(best_of, state, cards) for cards in first]
         plays = []
-        for task in solved:
+        for task in [pool.submit(best_of, state, cards) for cards in first]:
             plays.append(task.result())
             tell(len(plays) / len(first) / (1, 3, 6)[level - 1])
         totals = tuple(total for total, _ in plays)
@@ -152,20 +147,16 @@ def hidden_hint(
         best, *others = sorted(turns, key=lambda turn: -worth[turn])
         judged = _weighed(pool, state, [best, *others[:1]], further)
         optima = [task.result()[0] for task in [pool.submit(best_of, state, cards) for cards in further]]
-        ahead = [a - b for a, b in zip(judged[best], judged[others[0]], strict=True)] if others else None
-        return HiddenHint(
-            totals=totals,
-            places=places,
-            turn=best,
-            judged=judged[best],
-            kept=sum(value == most for value, most in zip(judged[best], optima, strict=True)),
-            lead=None if ahead is None else statistics.fmean(ahead),
-            lead_error=0.0 if ahead is None else half_interval(ahead),
-        )
+        kept_by = sum(value == most for value, most in zip(judged[best], optima, strict=True))
+        found = HiddenHint(totals, places, best, judged[best], kept_by)
+        if not others:
+            return found
+        ahead = [a - b for a, b in zip(judged[best], judged[others[0]], strict=True)]
+        return replace(found, lead=statistics.fmean(ahead), lead_error=half_interval(ahead))
 
 
 def sampled(state: State, card: Card | None, unseen: Sequence[Card], count: int, seed: str) -> list[tuple[Card, ...]]:
-    """The cards to come in so many ways, the one that is turned first."""
+    """Sample the cards to come, the one that is turned first."""
     source = Stream(f"hashi hint {seed} {state.round}")
     known = () if card is None else (card,)
     left = state.game.rounds - state.round - len(known)
@@ -173,7 +164,7 @@ def sampled(state: State, card: Card | None, unseen: Sequence[Card], count: int,
 
 
 def regions(layout: Layout, islands: Sequence[int]) -> tuple[str, ...]:
-    """Where islands lie, in ninths of the board, each ninth once."""
+    """Say where islands lie, in ninths of the board, each ninth once."""
     found = []
     for place in islands:
         island = layout.islands[place]
@@ -191,7 +182,7 @@ def _best(state: State, cards: tuple[Card, ...], stop: Stop) -> tuple[int, Turn]
 def _weighed(
     pool: Pool, state: State, turns: Sequence[Turn], orders: Sequence[tuple[Card, ...]]
 ) -> dict[Turn, tuple[int, ...]]:
-    """What can be had after each turn, for each order."""
+    """Return the best total after each turn, for each order."""
     after = partial(_after, stop=pool.signal)
     asked = {turn: pool.submit(after, advance(state, orders[0][0], turn), orders) for turn in turns}
     return {turn: task.result() for turn, task in asked.items()}

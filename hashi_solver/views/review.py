@@ -12,7 +12,6 @@ from hashi_solver.record import WrittenStart
 from hashi_solver.review.fair import rounded
 from hashi_solver.rules import State, Turn, play_of
 from hashi_solver.views.medals import MedalsView, medals_view
-from hashi_solver.views.solution import rounds_of_numbers, written_moves
 
 if TYPE_CHECKING:
     from hashi_solver.board import Layout
@@ -145,6 +144,8 @@ def review_view(found: Review, fair: Fair | None = None, player: str | None = No
     """Return what is shown of a game; `player` names it where it has to be told from others."""
     layout, best = found.best.game.layout, found.best
     before = found.rounds[0].round.before if found.rounds else found.verdict.scored
+    turns = zip(found.cards, best.turns, strict=True)
+    numbers = {turn.number_on: number for number, turn in enumerate(best.turns, 1) if turn.number_on is not None}
     return ReviewView(
         layout=layout,
         player=player,
@@ -160,8 +161,8 @@ def review_view(found: Review, fair: Fair | None = None, player: str | None = No
         targets=found.targets,
         fair=fair,
         best=best.final,
-        best_moves=written_moves(best),
-        best_rounds=rounds_of_numbers(best),
+        best_moves=(str(WrittenStart.of(layout, best.start)), *(format_turn(play_of(layout, *each)) for each in turns)),
+        best_rounds={**numbers, best.start.island: 0},
     )
 
 
@@ -172,23 +173,21 @@ def side_by_side(games: Sequence[ReviewView]) -> tuple[tuple[Move, ...], ...]:
 
 def fair_view(fair: Fair, unit: Fraction = Fraction(1, 10)) -> FairView:
     """Return the parts in whole units. Where it is not known what could have been avoided, all losses are one part."""
-    shown = rounded(fair, unit)
-    parts: list[tuple[PartName, Fraction, Average]] = [
-        ("start", shown.start, fair.start),
-        ("luck", shown.luck, fair.luck),
-    ]
-    if shown.avoidable is not None and fair.avoidable is not None and fair.foresight is not None:
-        parts += [("avoidable", -shown.avoidable, fair.avoidable), ("foresight", -shown.foresight, fair.foresight)]
-    else:
-        parts.append(("lost", -shown.foresight, fair.loss))
+    start, rounds = rounded(fair, unit)
+    averages: dict[PartName, Average] = {"luck": fair.luck, "lost": fair.loss}
+    if fair.avoidable is not None and fair.foresight is not None:
+        averages = {"luck": fair.luck, "avoidable": fair.avoidable, "foresight": fair.foresight}
     return FairView(
         orders=fair.orders,
         total=fair.total,
-        parts=tuple(Part(name, points, estimate.error) for name, points, estimate in parts),
-        rounds=tuple(
-            (each.luck, *(() if each.avoidable is None else (-each.avoidable,)), -each.foresight)
-            for each in shown.rounds
+        parts=(
+            Part("start", start, fair.start.error),
+            *(
+                Part(name, sum((points[place] for points in rounds), Fraction(0)), average.error)
+                for place, (name, average) in enumerate(averages.items())
+            ),
         ),
+        rounds=tuple(rounds),
     )
 
 
