@@ -345,14 +345,14 @@ def test_the_same_board_compared_with_itself_does_not_differ(few: tuple[Analysis
 def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None:
     same = Comparison(analyse_all([GAME, GAME], FEW, ("club",), few[1], Pool(executor=Inline())))
     assert conclusions.comparison_sentences(same) == [
-        "Best play has as many points on Old Pond as on Old Pond.",
-        "There a good player at a club loses as many points to best play.",
+        "Best play scores as many points on Old Pond as on Old Pond.",
+        "There, a good club player loses as many points to best play.",
     ]
     assert [conclusions.decks_of(share) for share in (0, 0.01, 0.3, 0.96, 1)] == [
         "no deck",
-        "next to no deck",
+        "almost no deck",
         "three of ten decks",
-        "next to every deck",
+        "almost every deck",
         "every deck",
     ]
     assert [conclusions.percent(share) for share in (0, 0.001, 0.42, 0.999, 1)] == [
@@ -363,7 +363,7 @@ def test_sentences_say_what_the_figures_say(few: tuple[Analysis, Store]) -> None
         "100 %",
     ]
     told = " ".join(conclusions.sentences(few[0]))
-    assert f"Best play reaches {few[0].best.mean.value:.1f} in the mean." in told
+    assert f"Best play averages {few[0].best.mean.value:.1f}." in told
     assert conclusions.how_measured(few[0]) == "6 decks of seed few, a start drawn for each; all proven"
 
 

@@ -62,14 +62,14 @@ def test_boards_side_by_side_have_a_page_and_then_their_own(found: Analysis) -> 
         assert "comparison.json" in pdf.attachments
     html = reports.comparison_html(Comparison((found, other)))
     assert html.count("as a heat map of best play") == 4
-    assert "what it has more than the first" in html
+    assert "how it differs from the first" in html
 
 
 def test_a_report_for_a_browser_stands_alone(found: Analysis) -> None:
     html = reports.analysis_html(found)
     assert not re.search(r'(?:src|href)="(?!data:)', html)
     assert not re.search(r"url\((?!data:)", html)
-    for words in ("Best play reaches", "Totals reached", "Islands finished", "Lines used", "one of several"):
+    for words in ("Best play averages", "Totals reached", "Islands finished", "Lines used", "one of several"):
         assert words in html
 
 

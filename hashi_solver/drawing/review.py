@@ -20,19 +20,19 @@ CHARGES: dict[Charge, str] = {
     "start": "the start",
     "number": "numbers",
     "bridges": "bridges",
-    "pass": "passing",
+    "pass": "passes",
     "mistake": "mistakes",
 }
 PARTS: dict[PartName, str] = {
-    "start": "possible on the mean of all orders, before the first card",
-    "luck": "what the cards did to that as they were turned",
-    "avoidable": "what other turns would have kept on the mean",
-    "foresight": "what only somebody could have kept who sees the cards to come",
-    "lost": "by the turns; how much of it could be avoided is not known",
+    "start": "average best total over all orders, before the first card",
+    "luck": "what the cards added or took as they were turned",
+    "avoidable": "what other turns would have kept on average",
+    "foresight": "what you could have kept only by seeing the cards to come",
+    "lost": "by the turns; how much of it was avoidable is not known",
 }
 FAIRNESS = (
-    "± is the error of the sample (95 %). What is possible on the mean is optimistic: it is the mean of what could\n"
-    "be reached if one knew the order, and nobody knows it."
+    "± is the error of the sample (95 %). The average best total is optimistic: it is what you could reach if you\n"
+    "knew the order, and nobody does."
 )
 
 
@@ -70,10 +70,12 @@ def _game(game: ReviewView) -> Iterator[Block]:
         yield "\n" + "\n".join(sentences)
     yield ""
     if game.lost:
-        yield f"total   {game.total} of {game.optimum}: {title(game.total)}, not {title(game.optimum)}"
-        yield f"lost    {game.lost}: {', '.join(f'{points} with {CHARGES[to]}' for to, points in game.charged.items())}"
+        reached, best = title(game.total), title(game.optimum)
+        missed = "" if best == reached else f"; {game.optimum} would be {best}"
+        yield f"total   {game.total} of {game.optimum}: {reached}{missed}"
+        yield f"lost    {game.lost}: {', '.join(f'{points} on {CHARGES[to]}' for to, points in game.charged.items())}"
     else:
-        yield f"total   {game.total} of {game.optimum}: {title(game.total)}, the best there was"
+        yield f"total   {game.total} of {game.optimum}: {title(game.total)}, the best possible"
     if game.medals is not None:
         yield f"medals  {game.medals.reached or 'no medal'} (par {game.medals.par}, {limits_words(game.medals)})"
 
@@ -111,7 +113,7 @@ def _sentence(move: Move, loss: Loss) -> str:
 
 
 def _fair(fair: FairView, moves: Sequence[Move]) -> Iterator[Block]:
-    yield f"without foresight, by {fair.orders} orders of the cards that could still come:\n"
+    yield f"without foresight, over {fair.orders} orders of the cards that could still come:\n"
     rows = [[*_round(move), *map(_tenths, points)] for move, points in zip(moves, fair.rounds, strict=True)]
     yield Columns(("round", "card", *fair.names), rows, ("round", *fair.names))
     yield ""

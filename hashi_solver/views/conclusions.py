@@ -14,8 +14,8 @@ from hashi_solver.notation.files import shown
 from hashi_solver.scoring import LADDER
 
 ONE_OF_SEVERAL = (
-    "Best play is one of several with the same total: what it does with an island or a line is what the solver found, "
-    "and another best play may do otherwise."
+    "Best play is one of several with the same total. What it does with an island or a line is what the solver found; "
+    "another best play may differ."
 )
 _TENTHS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SELDOM = 0.5  # an island that fewer best plays finish is told
@@ -30,7 +30,7 @@ def how_measured(found: Analysis) -> str:
     words = {FREE: "the start left to the player", RANDOM: "a start drawn for each"}.get(start, f"all from {start}")
     part = "" if found.sample.shard.of == 1 else f" (part {found.sample.shard})"
     open_ = found.best.unproven
-    proof = "all proven" if not open_ else f"{found.best.proven:,} proven, the others counted both ways"
+    proof = "all proven" if not open_ else f"{found.best.proven:,} proven, the rest counted both ways"
     return f"{decks:,} {'deck' if decks == 1 else 'decks'} of seed {shown(found.sample.seed)}{part}, {words}; {proof}"
 
 
@@ -46,10 +46,10 @@ def comparison_sentences(found: Comparison) -> list[str]:
     for board in found.boards[1:]:
         name, best = board.game.layout.name, found.best(board)
         if best is not None:
-            told.append(f"Best play has {_more(best)} on {name} {_than(best)} on {first}.")
+            told.append(f"Best play scores {_more(best)} on {name} {_than(best)} on {first}.")
         lost = found.shortfall(board, JUDGE) if JUDGE in board.players else None
         if lost is not None:
-            told.append(f"There a good player at a club loses {_more(lost)} to best play.")
+            told.append(f"There, a good club player loses {_more(lost)} to best play.")
     return told
 
 
@@ -63,16 +63,16 @@ def percent(share: float) -> str:
 
 
 def decks_of(share: float) -> str:
-    """`Three of ten decks`, `next to all decks`."""
+    """Put a share of the decks in words: `three of ten decks`, `almost every deck`."""
     tenths = round(share * 10)
     if share == 0:
         return "no deck"
     if share == 1:
         return "every deck"
     if share < 0.05:
-        return "next to no deck"
+        return "almost no deck"
     if share >= 0.95:
-        return "next to every deck"
+        return "almost every deck"
     return f"{_TENTHS[tenths]} of ten decks"
 
 
@@ -83,7 +83,7 @@ def _reach(found: Analysis) -> Iterator[str]:
     safe = next((rung.lowest for rung in reversed(LADDER) if found.best.at_least(rung.lowest).value >= 0.9), 0)
     if safe and safe < top:
         sentence += f", {decks_of(found.best.at_least(safe).value)} at least {safe}"
-    yield f"{sentence}. Best play reaches {found.best.mean.value:.1f} in the mean."
+    yield f"{sentence}. Best play averages {found.best.mean.value:.1f}."
 
 
 def _people(found: Analysis) -> Iterator[str]:
@@ -91,8 +91,8 @@ def _people(found: Analysis) -> Iterator[str]:
     if difficulty is not None and lost is not None:
         club = found.players[JUDGE].mean
         yield (
-            f"A good player at a club reaches {club.value:.1f} in the mean, {lost.value:.1f} points less than best "
-            f"play: difficulty {difficulty.value:.1f} of 5."
+            f"A good club player averages {club.value:.1f}, {lost.value:.1f} points below best play: "
+            f"difficulty {difficulty.value:.1f} of 5."
         )
 
 
@@ -103,10 +103,11 @@ def _bonuses(found: Analysis) -> Iterator[str]:
     hardest = min(BONUSES, key=lambda bonus: early[bonus])
     missed = found.best.bonus(hardest).missed.value
     if early[hardest] > 0.95:
-        yield "Best play has all three bonuses early on next to every deck."
+        yield "Best play scores all three bonuses early on almost every deck."
         return
-    tail = f" and misses them in {percent(missed)}" if missed else ""
-    yield f"The hardest bonus is the {hardest.words}: best play has it early in {percent(early[hardest])}{tail}."
+    tail = f" and misses it in {percent(missed)}" if missed else ""
+    often = f"in {percent(early[hardest])} of decks{tail}"
+    yield f"The hardest bonus is the {hardest.words}: best play scores it early {often}."
 
 
 def _islands(found: Analysis) -> Iterator[str]:
@@ -123,9 +124,9 @@ def _islands(found: Analysis) -> Iterator[str]:
 def _lines(found: Analysis) -> Iterator[str]:
     names = [found.game.layout.lines[line].name for line in found.dead_lines]
     if len(names) == 1:
-        yield f"The line {names[0]} is dead: next to no best play has a bridge there."
+        yield f"The line {names[0]} is dead: almost no best play has a bridge there."
     elif names:
-        yield f"The lines {', '.join(names[:-1])} and {names[-1]} are dead: next to no best play has a bridge there."
+        yield f"The lines {', '.join(names[:-1])} and {names[-1]} are dead: almost no best play has a bridge there."
 
 
 def _crossings(found: Analysis) -> Iterator[str]:
@@ -134,8 +135,8 @@ def _crossings(found: Analysis) -> Iterator[str]:
             one, other = (found.game.layout.lines[line].name for line in crossing.lines)
             first, second = (percent(share.value) for share in crossing.shares)
             yield (
-                f"The most wanted crossing is that of {one} and {other}: {first} of best plays take the one, "
-                f"{second} the other."
+                f"The most contested crossing is {one} with {other}: {first} of best plays use the first line, "
+                f"{second} the second."
             )
 
 
