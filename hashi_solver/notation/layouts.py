@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from hashi_solver.board import Finding, Layout, Pair, board_findings, drawing_findings, parse_island_name
 from hashi_solver.errors import InputError
@@ -80,11 +80,11 @@ def examine_layout(id_or_path: str) -> Examined:
     if not path.suffix and not path.exists():
         known = ", ".join(layout_ids())
         message = f"no board is called {source}; there are {known}, or give the path of a .toml file"
-        return Examined(source, source, None, (Finding("error", "format", "file", message),), readable=False)
+        return _unreadable(source, message)
     try:
         text = read_text(path)
     except InputError as error:
-        return Examined(source, source, None, (_file_finding(error),), readable=False)
+        return _unreadable(source, error.message, error.line)
     return examine_layout_text(text, source)
 
 
@@ -92,29 +92,24 @@ def examine_layout_text(text: str, source: str) -> Examined:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        return Examined(source, source, None, (_toml_finding(error),), readable=False)
+        return _unreadable(source, *_toml_message(error))
     lines = _LineFinder(text)
     found = list(_form_findings(data, lines))
-    name_of = data["id"] if _is_text(data.get("id")) else source
-    grid, no_line = data.get("grid"), data.get("no_line", [])
-    grid_is_usable = isinstance(grid, list) and all(isinstance(row, str) for row in grid)
-    no_line_is_usable = (
-        isinstance(no_line, list) and len(no_line) <= MOST_PAIRS and all(_is_pair(pair) for pair in no_line)
-    )
-    if not grid_is_usable:
-        found.append(Finding("error", "format", "grid", "grid must be a list of strings, one a row", lines.key("grid")))
-    if not no_line_is_usable:
-        message = 'no_line must be a list of pairs of islands, such as ["A1", "D1"]'
-        found.append(Finding("error", "format", "no_line", message, lines.key("no_line")))
+    identity, grid, no_line = data.get("id"), data.get("grid"), data.get("no_line", [])
     layout = None
-    if grid_is_usable:
-        rows = tuple(map(str, grid or ()))
-        pairs = _pairs(no_line) if no_line_is_usable else ()
+    if _are_texts(grid):
+        rows = tuple(grid)
+        pairs = tuple((one.upper(), other.upper()) for one, other in no_line) if _are_pairs(no_line) else ()
         found += [lines.place(finding, pairs) for finding in drawing_findings(rows, pairs)]
         if all(finding.level != "error" for finding in found):
             layout = Layout(data["id"], data["name"], rows, pairs)
             found += [lines.place(finding, pairs) for finding in board_findings(layout)]
-    return Examined(source, shown(name_of), layout, tuple(found))
+    return Examined(source, shown(identity if isinstance(identity, str) and identity else source), layout, tuple(found))
+
+
+def _unreadable(source: str, message: str, line: int | None = None) -> Examined:
+    finding = Finding("error", "format", f"line {line}" if line else "file", message, line)
+    return Examined(source, source, None, (finding,), readable=False)
 
 
 def format_layout(layout: Layout, comments: tuple[str, ...] = ()) -> str:
@@ -145,38 +140,31 @@ def _form_findings(data: dict[str, Any], lines: _LineFinder) -> Iterator[Finding
         if key not in KEYS:
             message = f"unknown entry {shown(key, 30)!r}; a layout has {', '.join(KEYS)}"
             yield Finding("error", "format", shown(key, 30), message, lines.key(key))
+    if not _are_texts(data.get("grid")):
+        yield error("grid", "grid must be a list of strings, one a row")
+    if not _are_pairs(data.get("no_line", [])):
+        yield error("no_line", 'no_line must be a list of pairs of islands, such as ["A1", "D1"]')
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
+def _are_texts(value: Any) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(row, str) for row in value)
+
+
+def _are_pairs(value: Any) -> TypeGuard[list[list[str]]]:
+    return isinstance(value, list) and len(value) <= MOST_PAIRS and all(map(_is_pair, value))
 
 
 def _is_pair(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(isinstance(name, str) and parse_island_name(name) is not None for name in value)
-    )
+    return _are_texts(value) and len(value) == 2 and all(parse_island_name(name) is not None for name in value)
 
 
-def _pairs(no_line: list[list[str]]) -> tuple[Pair, ...]:
-    return tuple((pair[0].upper(), pair[1].upper()) for pair in no_line)
-
-
-def _file_finding(error: InputError) -> Finding:
-    where = f"line {error.line}" if error.line else "file"
-    return Finding("error", "format", where, error.message, error.line)
-
-
-def _toml_finding(error: Exception) -> Finding:
+def _toml_message(error: Exception) -> tuple[str, int | None]:
     if isinstance(error, RecursionError):
-        return Finding("error", "format", "file", "brackets are nested too deeply for a layout")
+        return "brackets are nested too deeply for a layout", None
     message = str(error).partition("\n")[0]
     place = re.search(r" \(at line (\d+), column (\d+)\)$", message)
-    if place:
-        reason = message[: place.start()]
-        return Finding("error", "format", f"line {place[1]}", f"not TOML: {shown(reason, 80)}", int(place[1]))
-    return Finding("error", "format", "file", f"not TOML: {shown(message, 80)}")
+    reason = message[: place.start()] if place else message
+    return f"not TOML: {shown(reason, 80)}", int(place[1]) if place else None
 
 
 class _LineFinder:
@@ -187,7 +175,7 @@ class _LineFinder:
         self._strings: dict[str, list[int]] = {}
 
     def key(self, key: str) -> int | None:
-        match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", self._text, re.MULTILINE)
+        match = self._begin(key)
         return self._line(match.start()) if match else None
 
     def place(self, finding: Finding, pairs: tuple[Pair, ...]) -> Finding:
@@ -210,7 +198,7 @@ class _LineFinder:
         return found[place] if place < len(found) else self.key(key)
 
     def _string_lines(self, key: str) -> Iterator[int]:
-        match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=[ \t]*\[", self._text, re.MULTILINE)
+        match = self._begin(key, r"[ \t]*\[")
         position, depth = (match.end(), 1) if match else (len(self._text), 0)
         while depth and position < len(self._text):
             char = self._text[position]
@@ -225,6 +213,9 @@ class _LineFinder:
                     return
             depth += (char == "[") - (char == "]")
             position += 1
+
+    def _begin(self, key: str, value: str = "") -> re.Match[str] | None:
+        return re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*={value}", self._text, re.MULTILINE)
 
     def _line(self, position: int) -> int:
         return self._text.count("\n", 0, position) + 1

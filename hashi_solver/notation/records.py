@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from hashi_solver.board import Pair
@@ -24,7 +24,6 @@ from hashi_solver.notation.files import is_plain, shown
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import Play
 
-HEADERS = ("layout", "deck", "start", "player", "challenge", "played")
 MOST_ROUNDS = 99
 MOST_BRIDGES_WRITTEN = 40
 MOST_PLAYER = 60
@@ -119,19 +118,15 @@ def parse_turn(text: str, *, line: int | None = None, column: int = 1) -> Play:
 
 def format_record(record: Record) -> str:
     """The text of a record in the one form that `hashi` writes; reading it gives the same record."""
-    lines = []
-    if record.player is not None:
-        lines.append(f"Player: {record.player}")
-    if record.challenge is not None:
-        lines.append(f"Challenge: {record.challenge}")
-    if record.layout is not None:
-        lines.append(f"Layout: {record.layout}")
-    if record.deck is not None:
-        lines.append(f"Deck: {format_cards(record.deck)}")
-    if record.start is not None:
-        lines.append(f"Start: {record.start}")
-    if record.hidden is not None:
-        lines.append(f"Played: {played_word(record.hidden)}")
+    headers = {
+        "Player": record.player,
+        "Challenge": record.challenge,
+        "Layout": record.layout,
+        "Deck": None if record.deck is None else format_cards(record.deck),
+        "Start": record.start,
+        "Played": None if record.hidden is None else played_word(record.hidden),
+    }
+    lines = [f"{key}: {value}" for key, value in headers.items() if value is not None]
     lines += [f"{number}. {format_turn(play)}" for number, play in enumerate(record.plays, start=1)]
     return "\n".join(lines) + "\n"
 
@@ -161,35 +156,43 @@ def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> st
         known = ", ".join(header.capitalize() for header in HEADERS)
         hint = f"; did you mean {near[0].capitalize()}?" if near else f"; there are {known}"
         raise InputError(f"unknown entry {shown(match[1], 20)!r}{hint}", line=line, column=match.start(1) + 1)
-    if key in headers or (key == "played" and "hidden" in headers):
+    field = "hidden" if key == "played" else key
+    if field in headers:
         raise InputError(f"a second {key.capitalize()} line", line=line, column=match.start(1) + 1)
-    if key == "deck":
-        headers[key] = parse_cards(value, line=line, column=column)
-    elif not value:
+    if not value and key != "deck":  # its cards may follow on the next lines
         raise InputError(f"nothing stands behind {key.capitalize()}:", line=line, column=column)
-    elif key == "start":
-        headers[key] = parse_start(value, line=line, column=column)
-    elif key == "played":
-        if value.lower() not in PLAYED:
-            raise InputError(f"{shown(value, 20)!r}: a game was played hidden or open", line=line, column=column)
-        headers["hidden"] = PLAYED[value.lower()]
-    elif key == "challenge":
-        headers[key] = canonical_code(value, line=line, column=column)
-    elif key == "player":
-        headers[key] = player_name(value, line, column)
-    else:
-        headers[key] = value
+    headers[field] = HEADERS[key](value, line=line, column=column)
     return key
+
+
+def _layout(value: str, *, line: int, column: int) -> str:
+    return value
+
+
+def _played(value: str, *, line: int, column: int) -> bool:
+    if value.lower() not in PLAYED:
+        raise InputError(f"{shown(value, 20)!r}: a game was played hidden or open", line=line, column=column)
+    return PLAYED[value.lower()]
 
 
 def played_word(hidden: bool) -> Literal["hidden", "open"]:
     return "hidden" if hidden else "open"
 
 
-def player_name(name: str, line: int | None = None, column: int | None = None) -> str:
+def player_name(name: str, *, line: int | None = None, column: int | None = None) -> str:
     if not (0 < len(name) <= MOST_PLAYER and all(map(is_plain, name)) and name == name.strip() and "#" not in name):
         raise InputError(f"a player's name is a text of 1 to {MOST_PLAYER} letters", line=line, column=column)
     return name
+
+
+HEADERS: dict[str, Callable[..., Any]] = {
+    "layout": _layout,
+    "deck": parse_cards,
+    "start": parse_start,
+    "player": player_name,
+    "challenge": canonical_code,
+    "played": _played,
+}
 
 
 def _read_round(rounds: dict[int, Play], line: str, number: int) -> None:
