@@ -28,13 +28,13 @@ from hashi_solver.players.chances import (
     FEATURE_COUNTS,
     HORIZONS,
     NUMBERED,
-    SHIFT_KIND,
     UNNUMBERED,
     WEIGHTS,
     Outlook,
     Vector,
     Weights,
     features,
+    kinds,
     outlook,
     parse_weights,
 )
@@ -189,10 +189,11 @@ def fit(seen: list[Seen], felt: Felt = AS_SCORED) -> Weights:
     for each in seen:
         game = each.final.game
         evaluation = Evaluation([each.before], [each.view], none)
-        keys, finished = (found[:, 0] for found in evaluation.keys(Positions.of([each.after])))
+        keys, finished = evaluation.keys(Positions.of([each.after]))
+        keys, finished = keys[:, 0], finished[:, 0]
         rounds = np.array(each.finished_in)
         for kind in (NUMBERED, UNNUMBERED):
-            chosen = ~finished & (keys >> SHIFT_KIND & 1 == kind)
+            chosen = ~finished & (kinds(keys) == kind)
             if not chosen.any():
                 continue
             at = np.zeros(int(chosen.sum()), dtype=np.int64)
@@ -220,14 +221,14 @@ def _fit_bonuses(seen: list[Seen], weights: Weights) -> dict[str, Vector]:
     for each in seen:
         evaluation = Evaluation([each.before], [each.view], weights)
         positions = Positions.of([each.after])
-        hopes = evaluation.hopes(positions, evaluation.islands(positions, none), none)
+        hopes, there, still = evaluation.hopes(positions, evaluation.islands(positions, none), none)
         for place, name in enumerate(HOPES):
             bonus = BONUSES[place // 2]
-            if not hopes.open[bonus.place, 0] or each.before.done_in(bonus) or not hopes.there[place, 0]:
+            if not still[bonus.place, 0] or each.before.done_in(bonus) or not there[place, 0]:
                 continue
             done = each.final.done_in(bonus)
             label = 0 < done <= each.final.game.deadline(bonus) if name.endswith("early") else done > 0
-            rows.setdefault(name, []).append(hopes.rows[: HOPE_FEATURES[bonus.kind], place].T)
+            rows.setdefault(name, []).append(hopes[: HOPE_FEATURES[bonus.kind], place].T)
             labels.setdefault(name, []).append(np.array([float(label)]))
     return {name: _logistic(rows[name], labels[name], RIDGE["bonuses"]) for name in HOPES}
 

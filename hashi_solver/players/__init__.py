@@ -1,4 +1,4 @@
-"""Simulated players that do not see the deck: what people of known strength reach."""
+"""Simulated players that do not see the deck, each of a known strength."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def player_named(name: str) -> Player:
 
 
 def play_all(player: Player, game: Game, deals: Sequence[Dealt]) -> list[Playing]:
-    """Many games of one player on one board, side by side where the player can do that."""
+    """Play many games of one player on one board, side by side if the player can do that."""
     if isinstance(player, Club):
         return player.play_together(game, deals)
     return [play(player, game, deal.deck, deal.seed, start=deal.start) for deal in deals]

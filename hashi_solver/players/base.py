@@ -1,4 +1,4 @@
-"""What a player is, and a game played by one: the deck stays hidden, only what is left of it is known."""
+"""What a player is, and how one plays a game: the deck is hidden, and the player knows only which cards are left."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from hashi_solver.seeds import Stream
 
 
 class Player(Protocol):
-    """Someone at the table. What they may look at is what the methods get, and nothing else.
+    """Someone at the table, who may look at what the methods get and at nothing else.
 
-    `unseen` are the cards that are not turned yet, the one put away among them, in ascending order: it never tells
-    in which order they come. All chance comes from `source`, so that the same source gives the same play.
+    `unseen` are the cards that are not turned yet, the one put away among them, in ascending order: it never shows the
+    order in which they come. All chance comes from `source`, so that the same source gives the same play.
     """
 
     @property
     def name(self) -> str: ...
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
-        """The number to write before the first card (R2a)."""
+        """Choose the number to write before the first card (R2a)."""
 
     def turn(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> Turn:
-        """A legal turn with this card."""
+        """Choose a legal turn with this card."""
 
 
 class Dealt(NamedTuple):
@@ -45,17 +45,9 @@ class Playing:
     final: State
 
 
-def play(
-    player: Player,
-    game: Game,
-    deck: Sequence[Card],
-    seed: str,
-    *,
-    start: Start | None = None,
-    box: Sequence[Card] = STANDARD_BOX,
-) -> Playing:
-    """One game under a seed; the rules look at every turn. Without a `start` the player chooses one."""
-    unseen = tuple(sorted(box))
+def play(player: Player, game: Game, deck: Sequence[Card], seed: str, *, start: Start | None = None) -> Playing:
+    """Play one game under a seed; the rules check every turn. Without a `start` the player chooses one."""
+    unseen = tuple(sorted(STANDARD_BOX))
     if start is None:
         start = player.start(game, unseen, start_source(player, seed))
     state, turns = with_start(empty(game), start), []
@@ -72,7 +64,7 @@ def start_source(player: Player, seed: str) -> Stream:
 
 
 def turn_source(player: Player, seed: str, state: State) -> Stream:
-    """The chance of one round: a stream of its own, so that a turn can be asked again without those before it."""
+    """Return the chance of one round: its own stream, so that a turn can be asked again without those before it."""
     return Stream(f"hashi player {player.name} {seed} {state.round + 1}")
 
 
@@ -82,7 +74,7 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 def central_start(game: Game, number: int) -> Start:
-    """The island without a flag that most lines reach; of equals the one whose lines cross the fewest others."""
+    """Return the island without a flag that most lines reach; of equals the one whose lines cross the fewest others."""
     layout = game.layout
 
     def worth(island: int) -> tuple[int, int]:

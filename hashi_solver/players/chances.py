@@ -1,6 +1,6 @@
 """How likely an island is to be finished: logistic functions of its need and its room, fitted.
 
-What they depend on is packed into a key, so that it is computed once for each kind of island that comes up in a round.
+What they depend on is packed into a key, so that it is worked out once for each kind of island in a round.
 `bench/fit_players.py` fits the weights from the same features, and writes them to weights.json.
 """
 
@@ -12,19 +12,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hashi_solver.cards import MOST_NUMBER, Card
-from hashi_solver.players.positions import Flags, Floats, Indices
+from hashi_solver.players.positions import Flags, Floats, Indices, Small
 
 HORIZONS = ("end", "middle", "first")  # finished by the end, by the end of the second pile, of the first (R8a)
 MOST_LINES_COUNTED = 7  # of what an island can still get; more makes no difference
-_FIELD = 7  # three bits of a key
 NUMBERED, UNNUMBERED = 0, 1
-SHIFT_FLAG, SHIFT_KIND, SHIFT_DEGREE, SHIFT_HARD, SHIFT_SOFT = 13, 12, 9, 6, 3
-KEYS = 3 << SHIFT_FLAG  # all keys are below
+_FIELD = 7  # three bits of a key
+_FLAG, _KIND, _DEGREE, _HARD, _SOFT = 13, 12, 9, 6, 3  # where in a key each begins; bridges that are firm come last
+KEYS = 3 << _FLAG  # all keys are below
 WEIGHTS = Path(__file__).with_name("weights.json")
 
 LEAST_SUPPLY = 0.001  # bridges a card, so that need is never divided by none
@@ -38,6 +38,8 @@ MOST_LOGIT = 30.0  # from here on a logistic is 0 or 1 for any use, and its expo
 
 Vector = tuple[float, ...]
 Column = float | Indices | Floats | Flags
+Keys = NDArray[np.int32]
+Fields = tuple[Indices, Indices, Indices, Indices, Indices]  # unpacked: degree, hard, soft, firm, flag
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Outlook:
 
     rounds: int
     unseen: tuple[int, ...]  # how many unseen cards carry each number, from 0 to 6
-    supply: float  # bridges on a mean unseen card
+    supply: float  # bridges on an unseen card, on average
     open_islands: int  # without a number
 
 
@@ -57,45 +59,60 @@ def outlook(rounds: int, unseen: tuple[Card, ...], open_islands: int) -> Outlook
     return Outlook(rounds, tuple(counts[number] for number in range(MOST_NUMBER + 1)), supply, open_islands)
 
 
+def packed(flags: Indices, numbered: Flags, degree: Small, ways: Small) -> Keys:
+    """Pack what the chances of islands depend on.
+
+    That is the flag, whether there is a number, how many bridges it needs or, without a number, has, and the bridges
+    that it can get, counted up to a limit: all, those on lines that nothing crosses, and those from islands with a
+    number.
+    """
+    hard, soft, firm = np.minimum(ways, MOST_LINES_COUNTED).astype(np.int32)
+    kind = np.where(numbered, np.int32(NUMBERED), np.int32(UNNUMBERED << _KIND))
+    keys: Keys = kind + (degree.astype(np.int32) << _DEGREE) + (hard << _HARD) + (soft << _SOFT) + firm
+    return keys + (flags[:, None] << _FLAG).astype(np.int32)
+
+
+def kinds(keys: Small) -> Small:
+    found: Small = keys >> _KIND & 1
+    return found
+
+
+def finishing_chances(
+    keys: Indices, outlooks: Sequence[Outlook], at: Indices, lefts: Sequence[int], weights: Weights
+) -> Floats:
+    """Return the chances of islands to be finished within so many rounds, a row for each of HORIZONS.
+
+    `at` says which outlook belongs to each key, `lefts` how many rounds are left.
+    """
+    found = np.empty((len(HORIZONS), len(keys)))
+    for kind in (NUMBERED, UNNUMBERED):
+        chosen = np.nonzero(kinds(keys) == kind)[0]
+        if len(chosen):
+            rows, there = features(kind, keys[chosen], outlooks, at[chosen], lefts)
+            found[:, chosen] = weighed(weights.stacked(kind), rows) * there
+    return found
+
+
 def features(
     kind: int, keys: Indices, outlooks: Sequence[Outlook], at: Indices, lefts: Sequence[int]
 ) -> tuple[Floats, Flags]:
-    """What the chances to be finished within so many rounds depend on, and where there are any.
+    """Return what the chances of keys of one kind depend on, and where there are any.
 
-    The first by feature, number of rounds and key, the second without features. All keys are of one kind; `at` says
-    which outlook belongs to each. A key packs flag, kind, need or degree, and the bridges that the island can get:
-    all, those on lines that nothing crosses, and those from islands with a number.
+    The first by feature, number of rounds and key, the second without features.
     """
-    unpacked = _Unpacked(
-        keys >> SHIFT_DEGREE & _FIELD,
-        keys >> SHIFT_HARD & _FIELD,
-        keys >> SHIFT_SOFT & _FIELD,
-        keys & _FIELD,
-        keys >> SHIFT_FLAG,
-    )
+    degree, hard, soft, firm = (keys >> shift & _FIELD for shift in (_DEGREE, _HARD, _SOFT, 0))
+    fields = degree, hard, soft, firm, keys >> _FLAG
     left = np.maximum(np.array(lefts, dtype=np.float64), LEAST_ROUNDS)[:, None]
     of_kind = _numbered if kind == NUMBERED else _unnumbered
-    columns, there = of_kind(unpacked, outlooks, at, left)
+    columns, there = of_kind(fields, outlooks, at, left)
     rows = np.empty((len(columns), len(lefts), len(keys)))
     for row, column in zip(rows, columns, strict=True):
         row[:] = column
     return rows, there & (np.array(lefts) > 0)[:, None]
 
 
-class _Unpacked(NamedTuple):
-    """What a key packs: of an island with a number how many it needs, of others how many it has."""
-
-    degree: Indices
-    hard: Indices
-    soft: Indices
-    firm: Indices
-    flag: Indices
-
-
-def _numbered(
-    unpacked: _Unpacked, outlooks: Sequence[Outlook], at: Indices, left: Floats
-) -> tuple[list[Column], Flags]:
-    need, hard, soft, firm, flag = unpacked
+def _numbered(fields: Fields, outlooks: Sequence[Outlook], at: Indices, left: Floats) -> tuple[list[Column], Flags]:
+    need, hard, soft, firm, flag = fields
     slack = hard - need
     sure = soft - need
     supply = np.maximum(np.array([view.supply for view in outlooks])[at], LEAST_SUPPLY) * left
@@ -120,10 +137,8 @@ def _numbered(
     ], slack >= 0
 
 
-def _unnumbered(
-    unpacked: _Unpacked, outlooks: Sequence[Outlook], at: Indices, left: Floats
-) -> tuple[list[Column], Flags]:
-    degree, hard, soft, firm, flag = unpacked
+def _unnumbered(fields: Fields, outlooks: Sequence[Outlook], at: Indices, left: Floats) -> tuple[list[Column], Flags]:
+    degree, hard, soft, firm, flag = fields
     unseen = np.array([(*view.unseen, 0, 0) for view in outlooks])
     below = np.zeros((len(outlooks), unseen.shape[1] + 1), dtype=np.int64)  # cards with a smaller number
     np.cumsum(unseen, axis=1, out=below[:, 1:])
@@ -169,14 +184,14 @@ FEATURE_COUNTS = (17, 20)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Fitted: for each kind of island and each horizon, then for each bonus and when."""
+    """Fitted weights: by horizon and kind of island, and by bonus and when."""
 
     islands: dict[str, tuple[Vector, Vector]]  # horizon: numbered, unnumbered
     bonuses: dict[str, Vector]
     felt: dict[str, tuple[float, float]]  # for each bonus, what early and late count for while it is aimed at
 
     def stacked(self, kind: int) -> Floats:
-        """The weights of one kind of island, by feature and horizon."""
+        """Return the weights of one kind of island, by feature and horizon."""
         return np.array([self.islands[horizon][kind] for horizon in HORIZONS]).T[:, :, None]
 
 
@@ -200,5 +215,5 @@ def logistic(x: Floats) -> Floats:
 
 
 def weighed(weights: Floats, rows: Floats) -> Floats:
-    """The logistic of weighted sums over the first axis."""
+    """Return the logistic of weighted sums over the first axis."""
     return logistic((weights * rows).sum(axis=0))

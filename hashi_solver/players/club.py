@@ -1,10 +1,11 @@
-"""A good player at a club: weighs what each island can still become, minds the deadlines, counts what is to come."""
+"""A good club player: weighs what each island can still become, minds the deadlines, counts the cards to come."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -61,7 +62,7 @@ class Club:
     name: str = "club"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
-        """The one after which the most is to be expected; of equals the first."""
+        """Return the start after which the most can be expected; of equals the first."""
         before = replace(empty(game), round=-1)  # the start counts as the turn of a round before the first
         starts = list(legal_starts(game))
         positions = Positions.of([with_start(before, each) for each in starts])
@@ -74,17 +75,17 @@ class Club:
         return self.choice(self.ideas([Asked(state, card, unseen)])[0], source)
 
     def choice(self, ideas: Sequence[Idea], source: Stream) -> Turn:
-        """The best idea, or the one that seems so to someone who errs; of equals the first."""
+        """Return the best turn, or what seems best to someone who errs; of equals the first."""
         if self.lean:
             ideas = [Idea(idea.value + self.lean * _error(source), idea.turn) for idea in ideas]
         return max(ideas, key=lambda idea: idea.value).turn
 
-    def play_together(self, game: Game, deals: Sequence[Dealt], box: Sequence[Card] = STANDARD_BOX) -> list[Playing]:
-        """Many games, each as when it is played alone, but round by round side by side: that is faster.
+    def play_together(self, game: Game, deals: Sequence[Dealt]) -> list[Playing]:
+        """Play many games round by round side by side, which is faster; each goes as if it were played alone.
 
-        What is on several papers with the same cards is thought about once.
+        Positions that come up in several games with the same cards are thought about once.
         """
-        first = tuple(sorted(box))
+        first = tuple(sorted(STANDARD_BOX))
 
         @cache
         def own_start() -> Start:  # it sees the same before every deal, and leaves nothing to chance
@@ -110,36 +111,32 @@ class Club:
         return self.weights or fitted()
 
     def ideas(self, asked: Sequence[Asked]) -> list[list[Idea]]:
-        """For positions of one round the turns that were thought through, the one best at first sight first."""
-        followed = [self._worth_a_thought(ideas) for ideas in self.first_sight(asked, self.thought)]
+        """Return for positions of one round the turns that were thought through, the best at first sight first."""
+        followed = [
+            [idea for idea in ideas if idea.value >= ideas[0].value - self.apart]
+            for ideas in self.first_sight(asked, self.thought)
+        ]
         first = asked[0].state
         if first.round + 1 == first.game.rounds or self.thought < 2:
             return followed
-        after = {
-            (place, idea.turn): (advance(each.state, each.card, idea.turn), each.unseen)
-            for place, (each, ideas) in enumerate(zip(asked, followed, strict=True))
-            if len(ideas) > 1
-            for idea in ideas
-        }
-        ahead = self.ahead(list(dict.fromkeys(after.values())))
+        after = [
+            [(advance(each.state, each.card, idea.turn), each.unseen) for idea in ideas] if len(ideas) > 1 else []
+            for each, ideas in zip(asked, followed, strict=True)
+        ]
+        ahead = self.ahead(list(dict.fromkeys(chain(*after))))
         return [
-            [Idea(ahead[after[place, idea.turn]], idea.turn) if (place, idea.turn) in after else idea for idea in ideas]
-            for place, ideas in enumerate(followed)
+            [Idea(ahead[left], idea.turn) for idea, left in zip(ideas, lefts, strict=True)] if lefts else ideas
+            for ideas, lefts in zip(followed, after, strict=True)
         ]
 
-    def _worth_a_thought(self, ideas: Sequence[Idea]) -> list[Idea]:
-        least = ideas[0].value - self.apart
-        return [idea for idea in ideas if idea.value >= least]
-
     def first_sight(self, asked: Sequence[Asked], most: int) -> list[list[Idea]]:
-        """For each position the best turns that were looked at, judged by what is on the paper then, the best first."""
+        """Return for each position the best turns, judged by what is on the paper after them, the best first."""
         left = asked[0].state.game.rounds - asked[0].state.round - 1
-        views: dict[Outlook, int] = {}
-        questions = []
-        for place, each in enumerate(asked):
-            view = outlook(left, each.unseen, each.state.numbers.count(0))
-            questions.append((place, views.setdefault(view, len(views)), each.card.number))
-        search = _TurnSearch([each.state for each in asked], questions, list(views), self._weights)
+        questions = [
+            (place, outlook(left, each.unseen, each.state.numbers.count(0)), each.card.number)
+            for place, each in enumerate(asked)
+        ]
+        search = _TurnSearch([each.state for each in asked], questions, self._weights)
         places = search.places()
         found, kept = [places], search.best(places, self.numbers)
         bridges = np.array([each.card.bridges for each in asked])
@@ -163,20 +160,18 @@ class Club:
         return ideas
 
     def ahead(self, after: Sequence[tuple[State, tuple[Card, ...]]]) -> dict[tuple[State, tuple[Card, ...]], float]:
-        """What positions are worth with the next card on the table, in the mean over all unseen ones."""
+        """Return what positions are worth with the next card on the table, averaged over all unseen cards."""
         if not after:
             return {}
         first = after[0][0]
         left = first.game.rounds - first.round - 1
-        views: dict[Outlook, int] = {}
-        questions: dict[tuple[int, int], int] = {}
-        asked: list[tuple[int, int, int]] = []
-        for place, (state, unseen) in enumerate(after):
-            for number in sorted({card.number for card in unseen}):
-                view = _without(number, left, unseen, state.numbers.count(0))
-                questions[place, number] = len(asked)
-                asked.append((place, views.setdefault(view, len(views)), number))
-        search = _TurnSearch([state for state, _ in after], asked, list(views), self._weights)
+        asked = [
+            (place, _without(number, left, unseen, state.numbers.count(0)), number)
+            for place, (state, unseen) in enumerate(after)
+            for number in sorted({card.number for card in unseen})
+        ]
+        questions = {(place, number): at for at, (place, _, number) in enumerate(asked)}
+        search = _TurnSearch([state for state, _ in after], asked, self._weights)
         kept = search.best(search.places(), self.answers)
         best = [search.most(kept)]
         for step in range(max(card.bridges for _, unseen in after for card in unseen)):
@@ -193,7 +188,7 @@ class Club:
 
 @lru_cache(maxsize=4096)
 def _without(number: int, left: int, unseen: tuple[Card, ...], opens: int) -> Outlook:
-    """The outlook after a card with this number; which of them it was makes little difference."""
+    """Return the outlook after a card with this number; which of them it was makes little difference."""
     view = outlook(left, unseen, opens)
     counts = tuple(count - (of == number) for of, count in enumerate(view.unseen))
     return Outlook(left, counts, view.supply, opens)
@@ -201,13 +196,13 @@ def _without(number: int, left: int, unseen: tuple[Card, ...], opens: int) -> Ou
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Found:
-    """Turns in the making, a column for each: what was asked, where the number stands, which lines are drawn."""
+    """Unfinished turns, a column for each: what was asked, where the number is, which lines are drawn."""
 
     positions: Positions
     group: Indices  # the question that it answers
     on: Indices
     lines: Indices  # a row for each bridge
-    codes: Indices  # the same for the same turn, however it was come by
+    codes: Indices  # the same for the same turn, whatever the order of its bridges
     values: Floats
     gains: Floats | None = None  # by line: what a bridge there adds, as it seemed when the first was drawn
 
@@ -230,22 +225,21 @@ class _Found:
 
 
 class _TurnSearch:
-    """Turns for many questions at once: a question is a state, an outlook after the turn, and a number to write."""
+    """Turns for many questions at once.
 
-    def __init__(
-        self,
-        states: Sequence[State],
-        asked: Sequence[tuple[int, int, int]],
-        outlooks: Sequence[Outlook],
-        weights: Weights,
-    ) -> None:
+    A question is the place of a state among `states`, the outlook after the turn, and the number to write.
+    """
+
+    def __init__(self, states: Sequence[State], asked: Sequence[tuple[int, Outlook, int]], weights: Weights) -> None:
         self._base = Positions.of(states)
-        self._state, self._outlook, self._number = np.array(asked).T
-        self._evaluation = Evaluation(states, outlooks, weights)
+        views: dict[Outlook, int] = {}
+        questions = [(place, views.setdefault(view, len(views)), number) for place, view, number in asked]
+        self._state, self._outlook, self._number = np.array(questions).T
+        self._evaluation = Evaluation(states, list(views), weights)
         self._line_codes = _line_codes(states[0].game.layout)
 
     def places(self) -> _Found:
-        """Every place for the number, and none."""
+        """Return every place for the number, and none."""
         questions = np.arange(len(self._state))
         asking, on = np.nonzero(self._base.writable(self._state, self._number).T)
         groups = np.concatenate([questions, asking])
@@ -261,7 +255,7 @@ class _TurnSearch:
         )
 
     def drawn(self, found: _Found, most: int | None = None) -> _Found:
-        """Each with one bridge more, wherever that can be; of each question only the `most` that promise most."""
+        """Add one bridge to each, wherever there can be one; of each question keep the `most` that promise most."""
         lines, columns = np.nonzero(found.positions.drawable())
         if most is not None and found.gains is not None:
             promise = found.values[columns] + found.gains[lines, columns]
@@ -289,11 +283,11 @@ class _TurnSearch:
         )
 
     def best(self, found: _Found, most: int) -> _Found:
-        """The best so many for each question, the best first."""
+        """Keep the best so many for each question, the best first."""
         return found.chosen(_first_of_each(found.group, found.values, most))
 
     def most(self, found: _Found) -> Floats:
-        """For each question the highest value; nothing where none was found."""
+        """Return the highest value for each question, minus infinity where nothing was found."""
         highest = np.full(len(self._state), -np.inf)
         np.maximum.at(highest, found.group, found.values)
         return highest
@@ -306,7 +300,7 @@ FIRST_SIGHT = Club(thought=1, name="first sight")  # the same player without the
 
 
 def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
-    """The places of the best so many of each group, group after group, the best first."""
+    """Return the places of the best so many of each group, group after group, the best first."""
     order = np.argsort(-worth, kind="stable")
     small = groups.astype(np.min_scalar_type(int(groups.max(initial=0))))  # such are sorted in one sweep
     order = order[np.argsort(small[order], kind="stable")]
@@ -319,7 +313,7 @@ def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
 
 @lru_cache(maxsize=64)
 def _line_codes(layout: Layout) -> Indices:
-    """For each line a large number: sums of a few tell which they were."""
+    """Return a large number for each line, so that the sum of a few identifies them."""
     source = Stream("hashi club line codes")
     return np.array([source.below(LINE_CODES) << LINE_SHIFT for _ in layout.lines], dtype=np.int64)
 

@@ -1,4 +1,4 @@
-"""What positions are worth to someone who does not know the coming cards: the points to be expected at the end."""
+"""What positions are worth to someone who does not know the coming cards: the points to expect at the end."""
 
 from __future__ import annotations
 
@@ -14,17 +14,11 @@ from hashi_solver.players.chances import (
     HORIZONS,
     KEYS,
     LEAST_ROUNDS,
-    MOST_LINES_COUNTED,
-    NUMBERED,
-    SHIFT_DEGREE,
-    SHIFT_FLAG,
-    SHIFT_HARD,
-    SHIFT_KIND,
-    SHIFT_SOFT,
-    UNNUMBERED,
+    Keys,
     Outlook,
     Weights,
-    features,
+    finishing_chances,
+    packed,
     weighed,
 )
 from hashi_solver.players.positions import Flags, Floats, Indices, Positions
@@ -38,7 +32,6 @@ _AFTER_PILES = {1: FIRST, 2: MIDDLE}
 EARLY_BY = {bonus: _AFTER_PILES[bonus.piles] for bonus in BONUSES}
 HOPES = tuple(f"{bonus.name} {when}" for bonus in BONUSES for when in ("early", "late"))
 HOPE_FEATURES: dict[Kind, int] = {"islands": 5, "group": 6}  # the last is what the arrays have; no weight, no feature
-Keys = NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -50,19 +43,10 @@ class Islands:
     slots: NDArray[np.int32]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Hopes:
-    """What the chances of the bonuses depend on, in the order of HOPES, and where there are any."""
-
-    rows: Floats  # by feature, hope, position
-    there: Flags  # by hope, position
-    open: Flags  # by bonus, position: it is not done
-
-
 class Evaluation:
     """The value of positions right after a turn in one round of a game.
 
-    `states` are those that the turn was made in: what is done stays done. Each may be looked at with several outlooks.
+    `states` are those before the turn: what is done stays done. Each may be looked at with several outlooks.
     """
 
     def __init__(self, states: Sequence[State], outlooks: Sequence[Outlook], weights: Weights) -> None:
@@ -70,7 +54,6 @@ class Evaluation:
         game, now = first.game, first.round + 1
         self._game, self._layout, self._outlooks, self._weights = game, game.layout, outlooks, weights
         self.lefts = (game.rounds - now, game.deadline(RED) - now, game.deadline(BLUE) - now)
-        self._flag_keys = np.array([[_FLAG_KEYS[island.flag]] for island in game.layout.islands], dtype=np.int32)
         self._finished = KEYS * len(outlooks)
         self._slots = np.zeros(self._finished + 1, dtype=np.int32)  # where the chances of a key stand; 0: not known yet
         self._slots[self._finished] = 1
@@ -113,14 +96,14 @@ class Evaluation:
             self._hope_weights[: len(vector), place, 0] = vector
 
     def values(self, positions: Positions, states: Indices, outlooks: Indices) -> Floats:
-        """For each position what it is worth; which state it came from and which outlook it has."""
+        """Return what each position is worth, given the state that it came from and its outlook."""
         islands = self.islands(positions, outlooks)
-        hopes = self.hopes(positions, islands, states)
-        chances = weighed(self._hope_weights, hopes.rows) * hopes.there
-        in_time, at_all = chances[::2], chances[1::2]
+        rows, there, still = self.hopes(positions, islands, states)
+        hopes = weighed(self._hope_weights, rows) * there
+        in_time, at_all = hopes[::2], hopes[1::2]
         hoped = self._early * in_time + self._late * np.maximum(0.0, at_all - in_time)
         settled = self._settled[:, states]
-        bonuses = np.where(settled >= 0, settled, np.where(hopes.open, hoped, self._now))
+        bonuses = np.where(settled >= 0, settled, np.where(still, hoped, self._now))
         found: Floats = np.round(POINTS_FOR_AN_ISLAND * islands.at_end.sum(axis=0) + bonuses.sum(axis=0), DIGITS)
         return found
 
@@ -134,7 +117,7 @@ class Evaluation:
         return Islands(finished, self._chances[END].take(slots), slots)
 
     def keys(self, positions: Positions) -> tuple[Keys, Flags]:
-        """For each island and position what its chance depends on, and whether it is finished."""
+        """Return for each island and position what its chance depends on, and whether it is finished."""
         chart, room, bridges = positions.chart, positions.room, positions.bridges
         numbered = positions.numbers > 0
         at_a, at_b = room.take(chart.a, axis=0), room.take(chart.b, axis=0)
@@ -146,37 +129,25 @@ class Evaluation:
         ways[0, :-1], ways[2, :-1] = halves, halves * numbered_there
         np.multiply(halves[: chart.lines], calm, out=ways[1, : chart.lines])
         np.multiply(halves[chart.lines :], calm, out=ways[1, chart.lines : -1])
-        hard, soft, firm = self._sums(positions, ways)
-        kind = np.where(numbered, np.int32(NUMBERED), np.int32(UNNUMBERED << SHIFT_KIND))
-        need = np.where(numbered, room, MOST_ON_AN_ISLAND - room).astype(np.int32)
-        keys = (self._flag_keys | kind) + (need << SHIFT_DEGREE) + (hard << SHIFT_HARD) + (soft << SHIFT_SOFT) + firm
-        return keys, numbered & (room == 0)
-
-    def _sums(self, positions: Positions, ways: NDArray[np.int8]) -> Keys:
-        """Of the bridges on halves of lines those at each island, counted up to a limit."""
-        chart = positions.chart
-        sums: NDArray[np.int8] = ways.take(chart.at_island[0], axis=1)
+        at_islands = ways.take(chart.at_island[0], axis=1)
         for others in chart.at_island[1:]:
-            sums += ways.take(others, axis=1)
-        limited: Keys = np.minimum(sums, MOST_LINES_COUNTED).astype(np.int32)
-        return limited
+            at_islands += ways.take(others, axis=1)
+        degree = np.where(numbered, room, MOST_ON_AN_ISLAND - room)
+        return packed(chart.flags, numbered, degree, at_islands), numbered & (room == 0)
 
     def _learn(self, places: Keys) -> None:
         """Work out the chances of keys that have not come up in this round."""
         at, keys = (places // KEYS).astype(np.int64), (places % KEYS).astype(np.int64)
-        kinds = keys >> SHIFT_KIND & 1
-        found = np.empty((len(HORIZONS), len(places)))
-        for kind in (NUMBERED, UNNUMBERED):
-            chosen = np.nonzero(kinds == kind)[0]
-            if not len(chosen):
-                continue
-            rows, there = features(kind, keys[chosen], self._outlooks, at[chosen], self.lefts)
-            found[:, chosen] = weighed(self._weights.stacked(kind), rows) * there
+        found = finishing_chances(keys, self._outlooks, at, self.lefts, self._weights)
         self._slots[places] = np.arange(len(places)) + self._chances.shape[1]
         self._chances = np.concatenate([self._chances, found], axis=1)
 
-    def hopes(self, positions: Positions, islands: Islands, states: Indices) -> Hopes:
-        """What each bonus can still be hoped for by."""
+    def hopes(self, positions: Positions, islands: Islands, states: Indices) -> tuple[Floats, Flags, Flags]:
+        """Return what the chances of the bonuses depend on, where there are any, and which bonuses are not done.
+
+        The first by feature, hope (in the order of HOPES) and position, the second without features, the third by
+        bonus and position.
+        """
         rows = np.zeros((max(HOPE_FEATURES.values()), len(HOPES), positions.count))
         there = np.repeat(self._hope_lefts[:, None] > 0, positions.count, axis=1)
         still = np.zeros((len(BONUSES), positions.count), dtype=np.bool_)
@@ -186,10 +157,10 @@ class Evaluation:
         for bonus in BONUSES:
             if bonus.kind == "group":
                 self._hope_for_group(bonus, positions, islands, states, rows, still)
-        return Hopes(rows, there, still)
+        return rows, there, still
 
     def _hope_for_flags(self, islands: Islands, rows: Floats, there: Flags, still: Flags) -> None:
-        """A set of flags depends on the chances of all its islands, on the least of them, on how many are waiting."""
+        """Flags depend on the chances of all their islands, on the least of them, and on how many are waiting."""
         places = self._flag_horizons[:, None] * self._chances.shape[1] + islands.slots.take(self._flag_islands, axis=0)
         chances = self._chances.take(places)
         logs = np.log(np.maximum(chances, LEAST))
@@ -205,7 +176,7 @@ class Evaluation:
     def _hope_for_group(
         self, bonus: Bonus, positions: Positions, islands: Islands, states: Indices, rows: Floats, still: Flags
     ) -> None:
-        """A group depends on how many of the islands that are joined will be finished, and how many are."""
+        """A group depends on how many of the islands that are joined will be finished, and on how many are."""
         count, size = positions.count, positions.chart.islands
         slots = (positions.parts.astype(np.int64) * count + np.arange(count)).ravel()
 
@@ -223,7 +194,7 @@ class Evaluation:
         rows[4, hopes], rows[5, hopes] = np.maximum(lack, 0.0) / lefts, np.log(lefts)
 
     def _groups(self, positions: Positions, islands: Islands, finished: Floats, before: Flags) -> Flags:
-        """Where a group stands (R7c), if it did not before: so many finished islands joined by way of finished ones."""
+        """Return which positions have a new group (R7c): enough finished islands joined by way of finished ones."""
         found: Flags = (finished >= self._game.group) & ~before
         columns = np.nonzero(found)[0]
         done = islands.finished.take(columns, axis=1)
@@ -236,7 +207,7 @@ class Evaluation:
         return found
 
     def _is_group(self, lines: bytes) -> bool:
-        """Whether these lines, a bit each, join a group; islands without one stand alone."""
+        """Return whether these lines, a bit each, join a group; an island without a line is alone."""
         layout = self._layout
         drawn = np.unpackbits(np.frombuffer(lines, dtype=np.uint8), count=len(layout.lines)).tolist()
         ends = [line.a for line in layout.lines] + [line.b for line in layout.lines]
@@ -244,6 +215,3 @@ class Evaluation:
         for island, joined in zip(ends, [*drawn, *drawn], strict=True):
             mask |= joined << island
         return max(1, largest_group(layout, drawn, mask)) >= self._game.group
-
-
-_FLAG_KEYS = {"": 0, "red": 1 << SHIFT_FLAG, "blue": 2 << SHIFT_FLAG}

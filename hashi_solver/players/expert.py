@@ -1,9 +1,9 @@
 """The player that looks ahead: what would be the best play if the unseen cards came in this order, or in that?
 
 Some candidates are what the club player would think of, others are the first turns of the best plays for sampled
-orders. Each is judged by the optimum after it, averaged over orders that are the same for all, and the worse half goes
-home each time. That alone is too hopeful, as if the order would be told; what the club player expects after the turn,
-who knows no order, is added to it. Near the end all orders that are left are looked at.
+orders. Each is judged by the optimum after it, averaged over the same orders for all, and each time the worse half is
+dropped. That alone is too hopeful, since it assumes that the order is known. So what the club player, who knows no
+order, expects after the turn is added. Near the end all remaining orders are tried.
 """
 
 from __future__ import annotations
@@ -12,16 +12,20 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
+from typing import TYPE_CHECKING
 
 from hashi_solver.cards import Card
 from hashi_solver.players.club import Asked, Club
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty
 from hashi_solver.seeds import Stream
 
+if TYPE_CHECKING:
+    from hashi_solver.solver import Solution
+
 Order = tuple[Card, ...]
 
-
-ADVISER = Club(numbers=12, beam=24, thought=14, apart=4.0, answers=4, drawings=10)  # who takes a little more time
+# A club player who takes a little more time.
+ADVISER = Club(numbers=12, beam=24, thought=14, apart=4.0, answers=4, drawings=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +36,20 @@ class Expert:
     proposals: int = 3
     judged: tuple[int, ...] = (2, 4)
     trust: float = 1.0  # what the club player's expectation counts for, where the mean optimum counts for 1
-    apart: float = 3.0  # candidates of which the club player expects so much less are not judged at all
+    apart: float = 3.0  # points that the club player may expect less of a candidate that is judged
     adviser: Club = ADVISER
     name: str = "expert"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
-        """The start that the best plays of the sampled orders share most often."""
-        from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
-
+        """Return the start that most of the best plays of the sampled orders have."""
         count = self.ideas + self.proposals
-        starts = [solve(empty(game), _order(game.rounds, unseen, source)).start for _ in range(count)]
+        starts = [_best_play(empty(game), _order(game.rounds, unseen, source)).start for _ in range(count)]
         return max(starts, key=lambda start: (starts.count(start), start))
 
     def turn(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> Turn:
-        from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
-
         left = state.game.rounds - state.round - 1
         if not left:
-            return solve(state, (card,)).turns[0]
+            return _best_play(state, (card,)).turns[0]
         candidates = self._candidates(state, card, unseen, source)
         if len(candidates) == 1:
             return candidates[0]
@@ -66,7 +66,7 @@ class Expert:
                 break
             for order in orders:
                 for turn in candidates:
-                    totals[turn] += solve(after[turn], order).score
+                    totals[turn] += _best_play(after[turn], order).score
             count += len(orders)
             worth = {turn: totals[turn] / count + trust * expected[turn] for turn in candidates}
             candidates.sort(key=lambda turn: -worth[turn])
@@ -74,7 +74,7 @@ class Expert:
         return candidates[0]
 
     def _rounds(self, left: int, unseen: tuple[Card, ...], source: Stream) -> Iterator[list[Order]]:
-        """The orders that candidates are judged by, round after round; all there are, where they are no more."""
+        """Yield the orders that candidates are judged by, round after round: all there are, if these are few."""
         if left == 1 or math.perm(len(unseen), left) <= sum(self.judged):
             yield list(permutations(unseen, left))
             return
@@ -82,17 +82,21 @@ class Expert:
             yield [_order(left, unseen, source) for _ in range(count)]
 
     def _candidates(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> list[Turn]:
-        from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
-
         left = state.game.rounds - state.round - 1
         turns: list[Turn] = []
         if self.ideas:
             ideas = sorted(self.adviser.ideas([Asked(state, card, unseen)])[0], key=lambda idea: -idea.value)
             turns += [idea.turn for idea in ideas[: self.ideas]]
-        turns += [solve(state, (card, *_order(left, unseen, source))).turns[0] for _ in range(self.proposals)]
+        turns += [_best_play(state, (card, *_order(left, unseen, source))).turns[0] for _ in range(self.proposals)]
         return list(dict.fromkeys(turns))
 
 
+def _best_play(state: State, cards: Order) -> Solution:
+    from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
+
+    return solve(state, cards)
+
+
 def _order(count: int, unseen: tuple[Card, ...], source: Stream) -> Order:
-    """One order in which the next cards may come."""
+    """Draw an order in which the next cards may come."""
     return tuple(source.shuffled(unseen)[:count])

@@ -40,7 +40,7 @@ class Paper:
                 self.blocked[other] += 1
 
     def drawable(self) -> list[int]:
-        """The lines that take one more bridge (R5a to R6)."""
+        """Return the lines that take one more bridge (R5a to R6)."""
         numbers, room, bridges, blocked = self.numbers, self.room, self.bridges, self.blocked
         return [
             line

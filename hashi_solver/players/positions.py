@@ -2,7 +2,7 @@
 
 A column holds, one below the other, what `Paper` holds for a single position: the numbers and the room of the
 islands, what is joined with what, the bridges of the lines, and which lines are crossed by a bridge. Rows and columns
-are picked with `take`: what it returns lies in memory as it is read, and it is twice as quick as an index.
+are picked with `take`, which is twice as quick as an index: its result lies in memory as it is read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Chart:
     b: Indices
     crossing: Small  # for each pair of lines whether they cross
     calm: Flags  # lines that nothing crosses
-    flagged: Flags
+    flags: Indices  # 1 for a red one, 2 for a blue one, 0 for none
     at_island: Indices  # for each island the halves that are its own, filled up with the one of no line
 
 
@@ -52,8 +52,8 @@ def chart(layout: Layout) -> Chart:
         for place, line in enumerate(at):
             at_island[place, island] = line if layout.lines[line].a == island else lines + line
     calm = np.array([not others for others in layout.crossed_by], dtype=np.bool_)
-    flagged = np.array([bool(island.flag) for island in layout.islands], dtype=np.bool_)
-    return Chart(islands, lines, a, b, crossing, calm, flagged, at_island)
+    flags = np.array([("", "red", "blue").index(island.flag) for island in layout.islands], dtype=np.int64)
+    return Chart(islands, lines, a, b, crossing, calm, flags, at_island)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -90,12 +90,12 @@ class Positions:
 
     @property
     def room(self) -> Small:
-        """How many bridges each island still takes."""
+        """Return how many bridges each island still takes."""
         return self.cells[self.chart.islands : 2 * self.chart.islands]
 
     @property
     def parts(self) -> Small:
-        """For each island one that it is joined with, the same for all that are joined."""
+        """Return for each island one that it is joined with, the same for all that are joined."""
         return self.cells[2 * self.chart.islands : 3 * self.chart.islands]
 
     @property
@@ -104,21 +104,21 @@ class Positions:
 
     @property
     def blocked(self) -> Small:
-        """Whether a bridge lies across a line."""
+        """Return whether a bridge lies across each line."""
         return self.cells[3 * self.chart.islands + self.chart.lines :]
 
     def writable(self, columns: Indices, numbers: Indices) -> Flags:
-        """For each island and each of these columns whether a number may be written there (R4 to R4b).
+        """Return for each island and each of these columns whether a number may be written there (R4 to R4b).
 
-        It asks for bridges of an earlier round, so the columns are positions before anything is drawn in this one.
+        R4a counts bridges of earlier rounds, so the columns must be positions before anything is drawn in this one.
         """
         leading = MOST_ON_AN_ISLAND - self.room.take(columns, axis=1)
         found: Flags = (self.numbers.take(columns, axis=1) == 0) & (leading <= numbers)
-        found &= (leading > 0) | ~self.chart.flagged[:, None]
+        found &= (leading > 0) | (self.chart.flags == 0)[:, None]
         return found
 
     def drawable(self) -> Flags:
-        """For each line and position whether it takes one more bridge (R5a to R6)."""
+        """Return for each line and position whether it takes one more bridge (R5a to R6)."""
         a, b = self.chart.a, self.chart.b
         room, numbered = self.room > 0, self.numbers > 0
         found: Flags = (self.bridges < MOST_ON_A_LINE) & (self.blocked == 0)
@@ -127,7 +127,7 @@ class Positions:
         return found
 
     def written(self, columns: Indices, islands: Indices, numbers: Indices) -> Positions:
-        """Of each of these columns a copy with a number on an island; none where the island is below 0."""
+        """Copy each of these columns with a number on an island, or without where the island is below 0."""
         new = Positions(self.chart, self.cells.take(columns, axis=1))
         at = np.nonzero(islands >= 0)[0]
         on, what = islands[at], numbers[at].astype(np.int8)
@@ -136,7 +136,7 @@ class Positions:
         return new
 
     def drawn(self, columns: Indices, lines: Indices) -> Positions:
-        """Of each of these columns a copy with one more bridge on a line."""
+        """Copy each of these columns with one more bridge on a line."""
         new = Positions(self.chart, self.cells.take(columns, axis=1))
         each = np.arange(len(columns))
         a, b = self.chart.a[lines], self.chart.b[lines]

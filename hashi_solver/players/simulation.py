@@ -1,4 +1,4 @@
-"""Many games by one player on one board, over all cores, and what became of them."""
+"""Many games by one player on one board, over all cores, and how they ended."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ GAMES_AT_A_TIME = 8  # played side by side by one process
 
 
 def half_interval(values: Sequence[float]) -> float:
-    """Half of the interval of 95 % for the mean; of a single value nothing is known but itself."""
+    """Return half of the 95 % interval of the mean; 0 for a single value, of which no more is known."""
     return NORMAL_95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often a bonus was had, and when."""
+    """How often a bonus was scored, and when."""
 
     early: float
     late: float
@@ -41,7 +41,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a player reached in so many games; the games are those of the seed, in order."""
+    """What a player scored in a number of games: those of a seed, in order."""
 
     layout: str
     player: str
@@ -57,12 +57,12 @@ class Simulation:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % for the mean."""
+        """Return the 95 % interval of the mean."""
         half = half_interval(self.totals)
         return self.mean - half, self.mean + half
 
     def quantile(self, percent: int) -> int:
-        """The least total that at least so many percent of the games did not pass."""
+        """Return the lowest total that this percentage of the games did not exceed."""
         ordered = sorted(self.totals)
         return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]
 
@@ -85,13 +85,13 @@ def simulate(
     on_progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> Simulation:
-    """So many games with decks of this seed, the start free; without `workers` every core plays.
+    """Play games with decks of this seed and a free start, on every core unless `workers` says how many processes.
 
-    When `stop` is set it answers with the games that are played by then, or raises Unproven if there are none.
+    When `stop` is set, return the games that are finished by then, or raise Unproven if there are none.
     """
     if games < 1:
         raise InputError("a simulation takes at least one game")
-    player_named(player)  # an unknown one is told at once, not by a process
+    player_named(player)  # an unknown name is an error here, not in a process
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
     played: list[Breakdown] = []
     tables = [seeds[place : place + GAMES_AT_A_TIME] for place in range(0, games, GAMES_AT_A_TIME)]
