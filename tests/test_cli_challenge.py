@@ -45,7 +45,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
         return Targets(35, 36, 38, 42, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5, (0.5, 0.25, 0.1))
 
-    monkeypatch.setattr(challenges, "targets", cheap)
+    monkeypatch.setattr("hashi_solver.challenge.challenges.targets", cheap)
 
 
 @pytest.fixture(autouse=True)
