@@ -9,10 +9,8 @@ from hashi_solver.app.question import Position, checked_seed
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
 from hashi_solver.review import hint as advice
-from hashi_solver.review.hint import HiddenHint, Hint, regions
+from hashi_solver.review.hint import HiddenHint, Hint
 from hashi_solver.solver import proven, solve
-
-__all__ = ["HiddenAdvice", "OpenAdvice", "advise", "regions"]
 
 ORDERS = 20
 

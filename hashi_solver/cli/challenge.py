@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import click
-
-from hashi_solver import app, documents, sheet
-from hashi_solver.cli.common import live_status, print_json, print_table, remark, takes_unicode, working
-from hashi_solver.cli.declare import DefaultBoard, Json, Workers, argument, choice, command, integer, option
+from hashi_solver import app, documents, drawing, sheet
+from hashi_solver.cli.common import live_status, print_blocks, print_json, remark, takes_unicode, working
+from hashi_solver.cli.declare import DefaultBoard, Json, Workers, argument, choice, command, integer, text
 from hashi_solver.cli.printing import SheetOptions, print_written, tell_document
 from hashi_solver.errors import InputError
-from hashi_solver.notation.decks import format_cards
 
 if TYPE_CHECKING:
     from hashi_solver.app.challenges import Found
-    from hashi_solver.challenge import Challenge
     from hashi_solver.documents.kept import ChallengeFolder
     from hashi_solver.sheet.writing import Destination
 
@@ -40,24 +35,15 @@ StartOption = Annotated[
 def challenge(
     code: Annotated[tuple[str, ...], argument("[CODE]", nargs=-1)],
     seed: Annotated[
-        str | None,
-        option("--seed", metavar="TEXT", help="Any text: the same text gives the same challenge, everywhere."),
+        str | None, text("--seed", "TEXT", "Any text: the same text gives the same challenge, everywhere.")
     ],
-    count: Annotated[int | None, integer("--count", 1, MOST_AT_ONCE, "So many challenges of the seed.")],
-    difficulty: Annotated[
-        int | None, integer("--difficulty", 1, DIFFICULTIES, "Look for one that is as hard as this.")
-    ],
-    optimum: Annotated[
-        str | None,
-        option("--optimum", metavar="58..60", help="Look for one whose best total is this, or lies between these."),
-    ],
+    count: Annotated[int | None, integer("--count", 1, MOST_AT_ONCE, "Number of challenges to make from the seed.")],
+    difficulty: Annotated[int | None, integer("--difficulty", 1, DIFFICULTIES, "Search for one of this difficulty.")],
+    optimum: Annotated[str | None, text("--optimum", "58..60", "Search for one whose best total is in this range.")],
     kind: KindOption,
     start: StartOption,
     board: DefaultBoard,
-    tries: Annotated[
-        int | None,
-        integer("--tries", 1, 1_000_000, "Give up after so many seeds in a row; 1000 unless you say."),
-    ],
+    tries: Annotated[int | None, integer("--tries", 1, 1_000_000, "Give up after N seeds in a row (default: 1000).")],
     workers: Workers,
     sheets: SheetOptions,
     as_json: Json,
@@ -113,10 +99,10 @@ def challenge(
 
 @command("hashi daily", "hashi daily --month 2026-12 --lang es --solutions end")
 def daily(
-    day: Annotated[str | None, option("--date", metavar="2026-11-18", help="The day; today unless you say.")],
-    days: Annotated[int | None, integer("--days", 1, MOST_AT_ONCE, "So many days, from the day on.")],
-    month: Annotated[str | None, option("--month", metavar="2026-12", help="All days of a month.")],
-    year: Annotated[str | None, option("--year", metavar="2027", help="All days of a year.")],
+    day: Annotated[str | None, text("--date", "2026-11-18", "The day (default: today).")],
+    days: Annotated[int | None, integer("--days", 1, MOST_AT_ONCE, "Number of days, starting with that day.")],
+    month: Annotated[str | None, text("--month", "2026-12", "All days of a month.")],
+    year: Annotated[str | None, text("--year", "2027", "All days of a year.")],
     kind: KindOption,
     start: StartOption,
     board: DefaultBoard,
@@ -162,17 +148,16 @@ def _kept() -> ChallengeFolder | None:
 
 
 def _show(answer: Found, as_json: bool, sheets: SheetOptions, place: Destination | None) -> None:
-    """What there is to say, without the order of the cards of a flip and without the best play; then the sheets."""
+    """What there is to aim at, then the sheets."""
     found = answer.challenges
     if as_json and answer.wanted == 1:
         print_json(documents.challenges.challenge_json(found[0]))
     elif as_json:
         print_json(documents.challenges.challenges_json(found))
     elif answer.wanted == 1:
-        for name, told in _lines(found[0]):
-            click.echo(f"{name:<11} {told}")
+        print_blocks(drawing.challenges.challenge_lines(found[0], takes_unicode()))
     else:
-        _print_many(found)
+        print_blocks(drawing.challenges.challenges_blocks(found, takes_unicode()))
     if place is None:
         return
     if len(found) > 1:
@@ -182,43 +167,3 @@ def _show(answer: Found, as_json: bool, sheets: SheetOptions, place: Destination
     with live_status("drawing"):
         for document in sheet.writing.write_sheet(found[0], sheets.options, place):
             tell_document(document)
-
-
-def _lines(one: Challenge) -> Iterator[tuple[str, str]]:
-    deal, aims = one.deal, one.targets
-    if one.number is not None:
-        yield "daily", f"No. {one.number}, {one.day}"
-    yield "board", deal.layout.name
-    yield "challenge", f"{one.code}, {deal.kind}"
-    hidden = deal.kind == "flip"
-    yield "cards", "turned one by one" if hidden else f"{format_cards(deal.deck.cards)}, {deal.deck.away} put away"
-    yield "start", _start_of(one)
-    yield "difficulty", f"{_stars(aims.difficulty)} on this board, {aims.grade} of {DIFFICULTIES} among all boards"
-    yield "par", f"{aims.par}, what a good club player averages"
-    yield "medals", f"bronze {aims.bronze}, silver {aims.silver}, gold {aims.gold}"
-    bronze, silver, gold = (f"{won} of {games}" for won, games in aims.odds)
-    yield "", f"a good club player gets them in {bronze}, {silver} and {gold} games"
-    yield "perfect", f"{aims.perfect}, proven"
-
-
-def _print_many(found: Sequence[Challenge]) -> None:
-    names = ("par", "bronze", "silver", "gold", "perfect")
-    days = found[0].number is not None
-    rows = []
-    for one in found:
-        when = (str(one.number), str(one.day)) if days else ()
-        aims = (str(getattr(one.targets, name)) for name in names)
-        rows.append((*when, one.code, _start_of(one), _stars(one.targets.difficulty), *aims))
-    heads = (*(("No.", "day") if days else ()), "challenge", "start", "difficulty", *names)
-    click.echo(f"{found[0].deal.layout.name}, {found[0].deal.kind}\n")
-    print_table(heads, rows, right=("No.", *names), uncut=True)  # half a code is none
-
-
-def _start_of(one: Challenge) -> str:
-    return "free" if one.deal.start is None else str(one.deal.written_start)
-
-
-def _stars(difficulty: int) -> str:
-    if not takes_unicode():
-        return f"{difficulty} of {DIFFICULTIES}"
-    return "★" * difficulty + "☆" * (DIFFICULTIES - difficulty)

@@ -94,13 +94,15 @@ def console() -> Console:
     return Console(highlight=False, emoji=False, markup=False, width=width)
 
 
-def show(blocks: Iterable[Block]) -> None:
-    """Print lines and tables, without blanks at the ends of lines."""
+def print_blocks(blocks: Iterable[Block]) -> None:
+    """Print lines, tables and rows of drawings; lines and tables without blanks at their ends."""
     for block in blocks:
         if isinstance(block, str):
             click.echo(block)
-        else:
+        elif isinstance(block, Columns):
             _print_columns(block)
+        else:
+            print_row(block)
 
 
 def _print_columns(block: Columns) -> None:
@@ -118,12 +120,6 @@ def _print_columns(block: Columns) -> None:
         out.print(table)
     for line in captured.get().splitlines():
         click.echo(line.rstrip())
-
-
-def print_table(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = (), uncut: bool = False
-) -> None:
-    show([Columns(heads, rows, right, uncut)])
 
 
 def text_of(row: Row) -> Text:
@@ -155,8 +151,7 @@ def print_row(row: Row) -> None:
     console().print(text_of(row), no_wrap=True, crop=False)
 
 
-def print_board(position: State | Layout) -> None:
+def drawn(position: State | Layout) -> list[Row]:
+    """A board as the terminal can show it."""
     strokes = terminal.UNICODE if takes_unicode() else terminal.ASCII
-    rows = terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)
-    for row in rows:
-        print_row(row)
+    return terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)

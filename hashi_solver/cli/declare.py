@@ -32,12 +32,22 @@ class Typed:
     settings: Mapping[str, Any]
 
     def declare(self, function: Callable[..., Any], parameter: str) -> Callable[..., Any]:
-        kind = click.option if self.names else click.argument
-        return kind(*self.names, parameter, **self.settings)(function)
+        if not self.names:
+            return click.argument(parameter, **self.settings)(function)
+        shown = self.settings.get("default") is not None
+        return click.option(*self.names, parameter, show_default=shown, **self.settings)(function)
 
 
 def option(*names: str, **settings: Any) -> Typed:
     return Typed(names, settings)
+
+
+def text(name: str, metavar: str, about: str, **settings: Any) -> Typed:
+    return Typed((name,), {"metavar": metavar, "help": about, **settings})
+
+
+def file(name: str, about: str, **settings: Any) -> Typed:
+    return Typed((name,), {"type": FILE, "help": about, **settings})
 
 
 def flag(name: str, about: str) -> Typed:
@@ -56,10 +66,8 @@ def argument(metavar: str, **settings: Any) -> Typed:
     return Typed((), {"metavar": metavar, **settings})
 
 
-def command(
-    *calls: str, group: click.Group | None = None, name: str | None = None
-) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a function a command, of a group where one is given; `calls` are the examples at the end of its help."""
+def command(*calls: str, name: str | None = None) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a function a command; `calls` are the examples at the end of its help."""
 
     def declared(function: Callable[..., Any]) -> click.Command:
         hints = get_type_hints(function, include_extras=True)
@@ -81,10 +89,7 @@ def command(
         for parameter, each in reversed(typed.items()):
             whole = each.declare(whole, parameter)
         epilog = examples(*calls) if calls else None
-        found = click.command(name or function.__name__, epilog=epilog)(whole)
-        if group is not None:
-            group.add_command(found)
-        return found
+        return click.command(name or function.__name__, epilog=epilog)(whole)
 
     return declared
 
@@ -132,17 +137,14 @@ class FileParameter(click.ParamType[Path]):
 LAYOUT = LayoutParameter()
 FILE = FileParameter()
 
-Board = Annotated[str | None, option("--layout", "--board", type=LAYOUT, help="The board; a record names its own.")]
+Board = Annotated[
+    str | None, option("--layout", "--board", type=LAYOUT, help="The board, if the record names none or another.")
+]
 DefaultBoard = Annotated[
-    str | None, option("--layout", "--board", type=LAYOUT, help=f"The board; {DEFAULT_BOARD} unless you say.")
+    str | None, option("--layout", "--board", type=LAYOUT, help=f"The board (default: {DEFAULT_BOARD}).")
 ]
-DeckFile = Annotated[
-    Path | None,
-    option("--deck-file", type=FILE, help="17 cards: the order. 18 cards: the cards of your own copy."),
-]
+DeckFile = Annotated[Path | None, file("--deck-file", "17 cards: the order. 18 cards: the cards of your own copy.")]
 Records = Annotated[tuple[Path, ...], argument("RECORD...", nargs=-1, required=True, type=FILE)]
-Seed = Annotated[
-    str, option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed samples the same orders.")
-]
-Workers = Annotated[int | None, integer("--workers", 1, MOST_WORKERS, "Processes; by default one a core.")]
+Seed = Annotated[str, text("--seed", "TEXT", "The same seed samples the same orders.", default="1")]
+Workers = Annotated[int | None, integer("--workers", 1, MOST_WORKERS, "Worker processes (default: one per core).")]
 Json = Annotated[bool, flag("--json", "Print one JSON document and nothing else.")]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import click
 
-from hashi_solver import app, documents
-from hashi_solver.cli.common import print_json, print_table, remark, working
-from hashi_solver.cli.declare import FILE, Json, Typed, Workers, choice, command, integer, option
+from hashi_solver import app, documents, drawing
+from hashi_solver.cli.common import print_blocks, print_json, remark, working
+from hashi_solver.cli.declare import Json, Typed, Workers, choice, command, file, integer, option, text
 from hashi_solver.notation.files import shown_path
-
-if TYPE_CHECKING:
-    from hashi_solver.generate.search import Generated
 
 Ends = tuple[float, float]
 
@@ -50,14 +47,8 @@ def span(name: str, low: int, high: int, about: str, *, whole: bool = True) -> T
 
 @command("hashi layout generate --seed 7 --count 4", "hashi layout generate --difficulty 4 --symmetry turn")
 def generate(
-    seed: Annotated[
-        str,
-        option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed makes the same boards."),
-    ],
-    size: Annotated[
-        str,
-        option("--size", default="7x7", show_default=True, metavar="COLUMNSxROWS", help="Each side from 5 to 9 cells."),
-    ],
+    seed: Annotated[str, text("--seed", "TEXT", "The same seed makes the same boards.", default="1")],
+    size: Annotated[str, text("--size", "COLUMNSxROWS", "Each side from 5 to 9 cells.", default="7x7")],
     difficulty: Annotated[
         Ends | None,
         span(
@@ -71,8 +62,7 @@ def generate(
     lines: Annotated[Ends | None, span("--lines", 20, 27, "Dotted lines; a number or a range such as 22..24.")],
     crossings: Annotated[Ends | None, span("--crossings", 2, 14, "Pairs of lines that cross; a number or a range.")],
     symmetry: Annotated[
-        Literal["none", "mirror", "turn"],
-        choice("--symmetry", ("none", "mirror", "turn"), default="none", show_default=True),
+        Literal["none", "mirror", "turn"], choice("--symmetry", ("none", "mirror", "turn"), default="none")
     ],
     sixty: Annotated[
         float,
@@ -84,15 +74,10 @@ def generate(
             help="60 points must be possible with at least this share of the orders of cards.",
         ),
     ],
-    count: Annotated[int, integer("--count", 1, 100, default=8, show_default=True)],
+    count: Annotated[int, integer("--count", 1, 100, default=8)],
     out: Annotated[
         Path | None,
-        option(
-            "--out",
-            type=FILE,
-            metavar="FOLDER",
-            help="Where to write the boards; by default output/, with --json nowhere.",
-        ),
+        file("--out", "Where to write the boards; by default output/, with --json nowhere.", metavar="FOLDER"),
     ],
     workers: Workers,
     as_json: Json,
@@ -122,31 +107,10 @@ def generate(
     if as_json:
         print_json(documents.generated.generated_json(found, asked.seed, asked.call))
     elif found.boards:
-        _print(found)
+        print_blocks([drawing.boards.generated_table(found.boards)])
         remark(f"{there} written to {shown_path(asked.folder or '')}")
     if found.interrupted:
         remark(f"stopped: {there} {of} were found by then")
     elif there < found.asked:
         remark(f"only {there} {of} were found, after {found.drawn} were drawn and measured; a wider wish finds more")
     return 0 if there else 1
-
-
-def _print(found: Generated) -> None:
-    heads = ("id", "lines", "crossings", "difficulty", "95 %", "optimum", "club", "60", "beauty")
-    rows = []
-    for made in found.boards:
-        figures, difficulty = made.figures, made.figures.difficulty
-        rows.append(
-            (
-                made.layout.id,
-                str(len(made.layout.lines)),
-                str(made.layout.crossings),
-                f"{difficulty.value:.1f}",
-                f"{difficulty.low:.1f} to {difficulty.high:.1f}",
-                f"{figures.optimum.value:.1f}",
-                f"{figures.player.value:.1f}",
-                f"{figures.perfect.value:.1%}",
-                f"{made.beauty:.2f}",
-            )
-        )
-    print_table(heads, rows, right=("lines", "crossings", "difficulty", "optimum", "club", "60", "beauty"))

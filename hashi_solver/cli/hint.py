@@ -10,7 +10,7 @@ import click
 from hashi_solver import app, documents
 from hashi_solver.cli.advice import advice_lines, advice_on
 from hashi_solver.cli.common import print_json, source_of
-from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Seed, argument, command, integer, option
+from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Seed, argument, command, integer, option, text
 
 if TYPE_CHECKING:
     pass
@@ -19,19 +19,14 @@ if TYPE_CHECKING:
 @command("hashi hint my-game.txt", "hashi hint my-game.txt --level 3 --hidden --card 5/3")
 def hint(
     record: Annotated[Path, argument("RECORD|CODE", type=FILE)],
-    level: Annotated[int, integer("--level", 1, 3, "How much to tell.", default=1, show_default=True)],
+    level: Annotated[int, integer("--level", 1, 3, "How much to reveal.", default=1)],
     board: Board,
     deck_file: DeckFile,
     hidden: Annotated[
         bool | None, option("--hidden/--open", default=None, help="Whether the cards to come are hidden.")
     ],
-    card: Annotated[
-        str | None, option("--card", metavar="5/3", help="The card that is turned, where they are hidden.")
-    ],
-    orders: Annotated[
-        int,
-        integer("--orders", 5, 1000, "So many orders of the hidden cards are sampled.", default=20, show_default=True),
-    ],
+    card: Annotated[str | None, text("--card", "5/3", "The card that is turned, if the rest are hidden.")],
+    orders: Annotated[int, integer("--orders", 5, 1000, "Orders of the hidden cards to sample.", default=20)],
     seed: Seed,
     as_json: Json,
 ) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from hashi_solver import app, documents, drawing, sheet, views
-from hashi_solver.cli.common import print_json, remark, show, working
+from hashi_solver.cli.common import print_blocks, print_json, remark, working
 from hashi_solver.cli.declare import (
     FILE,
     LAYOUT,
@@ -22,8 +22,10 @@ from hashi_solver.cli.declare import (
     argument,
     choice,
     command,
+    file,
     integer,
     option,
+    text,
 )
 from hashi_solver.cli.printing import write_report
 from hashi_solver.notation.files import shown_path
@@ -40,30 +42,25 @@ _SECONDS_BETWEEN_NEWS = 0.2
 class StudyOptions:
     """How boards are measured, as it is typed."""
 
-    decks: Annotated[int, integer("--decks", 1, 10_000_000, default=1000, show_default=True)]
+    decks: Annotated[int, integer("--decks", 1, 10_000_000, default=1000)]
     start: Annotated[
         str,
         option(
             "--start",
             default="random",
-            show_default=True,
             metavar="free|fixed|random|4@C3",
             help="free: who plays chooses; fixed: one start for all decks, drawn from the seed or given; random: one "
             "drawn for each deck.",
         ),
     ]
-    seed: Annotated[
-        str,
-        option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed gives the same decks."),
-    ]
+    seed: Annotated[str, text("--seed", "TEXT", "The same seed gives the same decks.", default="1")]
     players: Annotated[
         str,
-        option(
+        text(
             "--players",
+            "NAMES",
+            f"Who plays the decks as well: {', '.join(PLAYER_NAMES)}. The difficulty wants club.",
             default="beginner,club",
-            show_default=True,
-            metavar="NAMES",
-            help=f"Who plays the decks as well: {', '.join(PLAYER_NAMES)}. The difficulty wants club.",
         ),
     ]
     workers: Workers
@@ -73,30 +70,21 @@ class StudyOptions:
             "--time-limit",
             type=click.FloatRange(0, min_open=True),
             default=60.0,
-            show_default=True,
             metavar="SECONDS",
-            help="For a deck; one that is not proven by then is counted both ways.",
+            help="Time limit per deck; unproven decks count both ways.",
         ),
     ]
-    store: Annotated[
-        Path | None, option("--store", type=FILE, help="Keep the results there and not in your cache folder.")
-    ]
-    shard: Annotated[
-        str, option("--shard", default="1/1", metavar="K/N", help="Only every N-th deck, from the K-th on.")
-    ]
-    dask: Annotated[
-        str | None, option("--dask", metavar="tcp://HOST:PORT", help="Work on this Dask cluster (extra `cluster`).")
-    ]
+    store: Annotated[Path | None, file("--store", "Store results in this file, not in the cache folder.")]
+    shard: Annotated[str, text("--shard", "K/N", "Measure every N-th deck, starting with the K-th.", default="1/1")]
+    dask: Annotated[str | None, text("--dask", "tcp://HOST:PORT", "Work on this Dask cluster (extra `cluster`).")]
 
     @property
     def study(self) -> Study:
         return app.measuring.Study(**{each.name: getattr(self, each.name) for each in fields(self)})
 
 
-Report = Annotated[
-    Path | None, option("--report", type=FILE, help="Write a report card there: a .pdf or a .html file.")
-]
-ReportPaper = Annotated[Paper, choice("--paper", PAPERS, "Of the report card.", default="a4", show_default=True)]
+Report = Annotated[Path | None, file("--report", "Write a report card there: a .pdf or a .html file.")]
+ReportPaper = Annotated[Paper, choice("--paper", PAPERS, "Paper size of the report card.", default="a4")]
 
 
 @command("hashi layout analyse my-board.toml --decks 200 --report my-board.pdf")
@@ -125,7 +113,9 @@ def analyse(
     if as_json:
         print_json(documents.analyses.analysis_json(found))
     else:
-        show(drawing.analysis.analysis_blocks(views.analysis.analysis_view(found), shutil.get_terminal_size().columns))
+        print_blocks(
+            drawing.analysis.analysis_blocks(views.analysis.analysis_view(found), shutil.get_terminal_size().columns)
+        )
 
 
 @command("hashi layout compare side-a my-board.toml --decks 200")
@@ -153,7 +143,7 @@ def compare(
     if as_json:
         print_json(documents.analyses.comparison_json(found))
     else:
-        show(drawing.analysis.comparison_blocks(views.analysis.comparison_view(found)))
+        print_blocks(drawing.analysis.comparison_blocks(views.analysis.comparison_view(found)))
 
 
 @command()

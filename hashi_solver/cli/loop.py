@@ -152,15 +152,23 @@ class GameLoop:
         elif command.name == "rounds":
             self.page(drawing.sheet_rows(game_view(self.session)))
         elif command.name == "rule":
-            self.page(_rule_rows(command.argument))
+            self.page(self.rules(command.argument))
         elif command.name == "help":
-            self.page(_help_rows())
+            self.page([*drawing.words_rows(TYPED, 18), [], *drawing.words_rows(COMMANDS, 8)])
         elif command.name == "hint":
             self.hint(command.argument)
         elif command.name == "save":
             self.show("told", [(self.save(command.argument), "")])
         elif command.name == "quit":
             raise _Left
+
+    def rules(self, wanted: str) -> list[Row]:
+        if not wanted:
+            return drawing.words_rows(RULES, 4)
+        words = rule_words(wanted)
+        if words is None:
+            raise InputError(f"there is no rule {shown(wanted, 20)} for a round; rule alone lists them")
+        return [[(words, "")]]
 
     def hint(self, argument: str) -> None:
         """Advice, counted in the record; Ctrl-C gives up waiting for it and not the game."""
@@ -276,18 +284,3 @@ def _explained(violation: Violation) -> Iterator[Note]:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _rule_rows(wanted: str) -> list[Row]:
-    words = rule_words(wanted) if wanted else None
-    if wanted and words is None:
-        raise InputError(f"there is no rule {shown(wanted, 20)} for a round; rule alone lists them")
-    if words:
-        return [[(words, "")]]
-    return [[(f"{rule:<4}", "strong"), (words, "")] for rule, words in RULES.items()]
-
-
-def _help_rows() -> list[Row]:
-    typed: list[Row] = [[(f"{what:<18}", "strong"), (means, "")] for what, means in TYPED.items()]
-    commands: list[Row] = [[(f"{name:<8}", "strong"), (what, "")] for name, what in COMMANDS.items()]
-    return [*typed, [], *commands]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, cli
-from hashi_solver.cli.declare import FILE, DefaultBoard, argument, choice, command, flag, option
+from hashi_solver.cli.declare import DefaultBoard, argument, choice, command, file, flag, option, text
 
 if TYPE_CHECKING:
     from hashi_solver.app.playing import Offer
@@ -21,9 +21,7 @@ MOST_LISTED = 9
 def play(
     code: Annotated[tuple[str, ...], argument("[CODE]", nargs=-1)],
     daily: Annotated[bool, flag("--daily", "Today's challenge, the same for everyone.")],
-    seed: Annotated[
-        str | None, option("--seed", metavar="TEXT", help="Shuffle the cards by this seed, the same everywhere.")
-    ],
+    seed: Annotated[str | None, text("--seed", "TEXT", "Shuffle the cards by this seed, the same everywhere.")],
     hidden: Annotated[
         bool | None,
         option("--hidden/--open", default=None, help="Turn cards one by one, or see all of them from the start."),
@@ -33,12 +31,11 @@ def play(
         Literal["free", "fixed"] | None,
         choice("--start", ("free", "fixed"), "Choose the start yourself, or have it drawn."),
     ],
-    record: Annotated[Path | None, option("--record", type=FILE, help="Keep the game in this file.")],
+    record: Annotated[Path | None, file("--record", "Keep the game in this file.")],
     resume: Annotated[
-        bool | None,
-        option("--resume/--new", default=None, help="Go on with an unfinished game, or begin a new one."),
+        bool | None, option("--resume/--new", default=None, help="Resume an unfinished game, or start a new one.")
     ],
-    plain: Annotated[bool, flag("--plain", "Plain lines, at a terminal as well.")],
+    plain: Annotated[bool, flag("--plain", "Print plain lines, even at a terminal.")],
 ) -> int:
     """Play a game at the terminal.
 

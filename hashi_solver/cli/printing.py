@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from hashi_solver import sheet
 from hashi_solver.cli.common import live_status, remark
-from hashi_solver.cli.declare import FILE, choice, flag, option
+from hashi_solver.cli.declare import choice, file, flag
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.library import language_codes
 from hashi_solver.notation.files import shown_path
@@ -25,22 +25,19 @@ if TYPE_CHECKING:
 class PaperOptions:
     """How a page looks and where it goes, as it is typed."""
 
-    lang: Annotated[str, choice("--lang", language_codes(), "The language of the sheet.", default="en")]
-    paper: Annotated[Paper, choice("--paper", PAPERS, "The paper; a4 unless you say.", default="a4")]
+    lang: Annotated[str, choice("--lang", language_codes(), "Language of the sheet.", default="en")]
+    paper: Annotated[Paper, choice("--paper", PAPERS, "Paper size.", default="a4")]
     style: Annotated[
         Style,
         choice(
             "--style",
             STYLES,
-            "large: type 1.4 times as big, the record on a page of its own; ink: black only, without fills.",
+            "large: type 1.4 times as big, a page for the record; ink: black only, no fills.",
             default="normal",
         ),
     ]
-    out: Annotated[
-        Path | None,
-        option("--out", type=FILE, metavar="PATH", help="A folder, or a .pdf or .html file for one document."),
-    ]
-    html: Annotated[bool, flag("--html", "A page for a browser; needs no Pango.")]
+    out: Annotated[Path | None, file("--out", "A folder, or a .pdf or .html file for one document.", metavar="PATH")]
+    html: Annotated[bool, flag("--html", "Write HTML for a browser (needs no Pango).")]
 
     @property
     def options(self) -> Options:
@@ -56,11 +53,9 @@ class SheetOptions(PaperOptions):
 
     solutions: Annotated[
         Solutions,
-        choice(
-            "--solutions", SOLUTIONS, "In a file of their own, behind the sheet (end), or none.", default="separate"
-        ),
+        choice("--solutions", SOLUTIONS, "The solution: its own file, after the sheet, or none.", default="separate"),
     ]
-    no_sheet: Annotated[bool, flag("--no-sheet", "Only tell what there is to aim at; draw nothing.")]
+    no_sheet: Annotated[bool, flag("--no-sheet", "Show the targets; draw no sheet.")]
 
     @property
     def options(self) -> Options:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet, views
-from hashi_solver.cli.common import print_json, questions, remark, show, working
-from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Records, Seed, choice, command, flag, integer, option
+from hashi_solver.cli.common import print_blocks, print_json, questions, remark, working
+from hashi_solver.cli.declare import Board, DeckFile, Json, Records, Seed, choice, command, file, flag, integer, option
 from hashi_solver.cli.printing import write_report
 from hashi_solver.library import language_codes
 
@@ -22,23 +22,19 @@ def review(
     records: Records,
     board: Board,
     deck_file: DeckFile,
-    house: Annotated[bool, flag("--house", "Go on after mistakes, by the rule for them (R10).")],
-    start: Annotated[Literal["chosen", "given"] | None, choice("--start", ("chosen", "given"), "Whose the start was.")],
-    solo: Annotated[bool, flag("--solo", "Several records: each played alone, not at one table.")],
-    fair: Annotated[
-        bool | None, option("--fair/--no-fair", default=None, help="Luck and skill, without foresight (slow).")
+    house: Annotated[bool, flag("--house", "Continue after mistakes, following rule R10.")],
+    start: Annotated[
+        Literal["chosen", "given"] | None, choice("--start", ("chosen", "given"), "Whether the player chose the start.")
     ],
+    solo: Annotated[bool, flag("--solo", "Review several records as separate games, not one table.")],
+    fair: Annotated[bool | None, option("--fair/--no-fair", default=None, help="Separate luck from skill (slow).")],
     orders: Annotated[
         int,
-        integer(
-            "--orders", 5, 10_000, "So many orders of the cards are sampled for --fair.", default=50, show_default=True
-        ),
+        integer("--orders", 5, 10_000, "Orders of the cards to sample for --fair.", default=50),
     ],
     seed: Seed,
-    report: Annotated[
-        Path | None, option("--report", type=FILE, metavar="FILE", help="Write a report to this file, .pdf or .html.")
-    ],
-    lang: Annotated[str, choice("--lang", language_codes(), "Of the report.", default="en", show_default=True)],
+    report: Annotated[Path | None, file("--report", "Write a report to this file, .pdf or .html.", metavar="FILE")],
+    lang: Annotated[str, choice("--lang", language_codes(), "Language of the report.", default="en")],
     as_json: Json,
 ) -> None:
     """Where did my points go, action by action?
@@ -71,7 +67,7 @@ def review(
     if as_json:
         print_json(documents.reviews.reviews_json(shown))
     else:
-        show(drawing.review.review_blocks(shown))
+        print_blocks(drawing.review.review_blocks(shown))
     options = sheet.Options(language=lang)
     write_report(  # last: what was found in two minutes is not lost with a disk that is full
         report,

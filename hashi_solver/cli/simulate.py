@@ -4,32 +4,23 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import click
-
-from hashi_solver import app, documents
-from hashi_solver.bonuses import BONUSES
-from hashi_solver.cli.common import print_json, print_table, remark, working
-from hashi_solver.cli.declare import FILE, LAYOUT, PLAYER_NAMES, Json, Workers, choice, command, integer, option
-from hashi_solver.drawing.histogram import histogram_lines, histogram_svg, rung_counts
+from hashi_solver import app, documents, drawing
+from hashi_solver.cli.common import print_blocks, print_json, remark, working
+from hashi_solver.cli.declare import LAYOUT, PLAYER_NAMES, Json, Workers, choice, command, file, integer, option, text
+from hashi_solver.drawing.histogram import histogram_svg
 from hashi_solver.notation.files import shown_path, write_text
-
-if TYPE_CHECKING:
-    from hashi_solver.players.simulation import Simulation
 
 
 @command("hashi simulate --layout side-a --games 200", "hashi simulate --layout side-b --player beginner")
 def simulate(
     board: Annotated[str, option("--layout", "--board", type=LAYOUT, required=True, help="The board.")],
-    player: Annotated[str, choice("--player", PLAYER_NAMES, default="club", show_default=True)],
-    games: Annotated[int, integer("--games", 1, 1_000_000, default=1000, show_default=True)],
-    seed: Annotated[
-        str,
-        option("--seed", default="1", show_default=True, metavar="TEXT", help="The same seed gives the same games."),
-    ],
+    player: Annotated[str, choice("--player", PLAYER_NAMES, default="club")],
+    games: Annotated[int, integer("--games", 1, 1_000_000, default=1000)],
+    seed: Annotated[str, text("--seed", "TEXT", "The same seed gives the same games.", default="1")],
     workers: Workers,
-    svg: Annotated[Path | None, option("--svg", type=FILE, help="Write the distribution to this file as a picture.")],
+    svg: Annotated[Path | None, file("--svg", "Write the distribution to this file as a picture.")],
     as_json: Json,
 ) -> None:
     """What players reach who do not see the coming cards.
@@ -56,22 +47,5 @@ def simulate(
     if as_json:
         print_json(documents.simulations.simulation_json(found.simulation))
     else:
-        _print(name, found.simulation)
-
-
-def _print(name: str, found: Simulation) -> None:
-    games = len(found.games)
-    low, high = found.interval
-    click.echo(f"{name}, {games} games of {found.player}\n")
-    for line in histogram_lines(found.counts(), shutil.get_terminal_size().columns):
-        click.echo(line)
-    click.echo(f"\nmean {found.mean:.2f} (95 %: {low:.2f} to {high:.2f})")
-    click.echo(", ".join(f"{percent} % reach at most {found.quantile(percent)}" for percent in (10, 50, 90)) + "\n")
-    rows = []
-    for bonus in BONUSES:
-        rates = found.rates(bonus)
-        rows.append((bonus.words, *(f"{share:.1%}" for share in (rates.early, rates.late, rates.missed))))
-    print_table(("bonus", "early", "late", "missed"), rows, right=("early", "late", "missed"))
-    click.echo()
-    ladder = [(rung.span, rung.title, f"{count / games:.1%}") for rung, count in rung_counts(found.counts())]
-    print_table(("total", "title", "share"), ladder, right=("total", "share"))
+        columns = shutil.get_terminal_size().columns
+        print_blocks(drawing.simulations.simulation_blocks(name, found.simulation, columns))

@@ -9,49 +9,46 @@ import click
 
 from hashi_solver import app, documents, drawing
 from hashi_solver.cli.common import (
-    print_board,
+    drawn,
+    print_blocks,
     print_json,
     remark,
-    show,
     source_of,
     working,
 )
-from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, argument, command, integer, option
+from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, argument, command, file, integer, option, text
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import InputError
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.records import format_record
 
 if TYPE_CHECKING:
-    from hashi_solver.app.solving import Solved
-    from hashi_solver.solver import SearchProgress, Solution
+    from hashi_solver.solver import SearchProgress
 
 
 @command("hashi solve my-game.txt", "hashi solve --layout side-b --seed tuesday --start free")
 def solve(
     record: Annotated[Path | None, argument("[RECORD|CODE]", type=FILE, required=False)],
     board: Board,
-    order: Annotated[str | None, option("--deck", metavar="CARDS", help='The 17 cards in their order: "5/3 2/1 ...".')],
+    order: Annotated[str | None, text("--deck", "CARDS", 'The 17 cards in their order: "5/3 2/1 ...".')],
     deck_file: DeckFile,
-    seed: Annotated[
-        str | None, option("--seed", metavar="TEXT", help="Shuffle the cards by this seed, the same everywhere.")
-    ],
+    seed: Annotated[str | None, text("--seed", "TEXT", "Shuffle the cards by this seed, the same everywhere.")],
     start: Annotated[
-        str | None, option("--start", metavar="4@C3|free", help="The start number; free where nothing fixes it.")
+        str | None, text("--start", "4@C3|free", "The start number (default: free, if nothing fixes it).")
     ],
-    after: Annotated[
-        Path | None, option("--after", type=FILE, help="A record: its rounds are played; what is the best from there?")
-    ],
+    after: Annotated[Path | None, file("--after", "Find the best play after the rounds of this record.")],
     target: Annotated[
-        int | None, integer("--target", 0, 999, "Only find out whether this total can be reached.", metavar="TOTAL")
+        int | None, integer("--target", 0, 999, "Only check whether this total can be reached.", metavar="TOTAL")
     ],
     time_limit: Annotated[
         float | None,
-        option("--time-limit", type=click.FloatRange(0), metavar="SECONDS", help="Answer then with what is known."),
+        option(
+            "--time-limit", type=click.FloatRange(0), metavar="SECONDS", help="Stop then and show the best play so far."
+        ),
     ],
-    workers: Annotated[int, integer("--workers", 1, 64, "Threads for one search.", default=1, show_default=True)],
-    svg: Annotated[Path | None, option("--svg", type=FILE, help="Write the final board to this file as a picture.")],
-    record_file: Annotated[Path | None, option("--record", type=FILE, help="Write the play to this file as a record.")],
+    workers: Annotated[int, integer("--workers", 1, 64, "Threads for one search.", default=1)],
+    svg: Annotated[Path | None, file("--svg", "Write the final board to this file as a picture.")],
+    record_file: Annotated[Path | None, file("--record", "Write the play to this file as a record.")],
     as_json: Json,
 ) -> int:
     """Prove the highest total that an order of cards allows.
@@ -95,40 +92,12 @@ def solve(
     if as_json:
         print_json(documents.solutions.solution_json(solution, target))
     else:
-        _print(found, target)
+        free = " (of your choice)" if position.state.start is None else ""
+        later = f", after round {position.state.round}" if position.played else ""
+        opening = f"start {found.record.start}{free}{later}"
+        print_blocks(drawing.solutions.solution_blocks(solution, found.verdict, opening, target, drawn))
     return 0
 
 
 def _so_far(progress: SearchProgress) -> str:
     return f"best so far {progress.best}, more than {progress.bound} is ruled out (Ctrl-C to stop)"
-
-
-def _print(found: Solved, target: int | None) -> None:
-    position, solution = found.position, found.solution
-    free = " (of your choice)" if position.state.start is None else ""
-    after = f", after round {position.state.round}" if position.played else ""
-    click.echo(f"{solution.game.layout.name}, start {found.record.start}{free}{after}\n")
-    print_board(solution.final)
-    click.echo()
-    show(
-        [
-            drawing.verdict.rounds_of(found.verdict),
-            "",
-            *drawing.verdict.points_lines(solution.breakdown, solution.final),
-        ]
-    )
-    click.echo(f"\n{_claim(solution, target)} ({solution.seconds:.2f} s)")
-
-
-def _claim(solution: Solution, target: int | None) -> str:
-    """What is known, in one sentence."""
-    if target is not None:
-        reached = solution.reaches(target)
-        if reached:
-            return f"{target} can be reached: this play has {solution.score}"
-        if reached is False:
-            return f"proven: {target} cannot be reached, more than {solution.bound} is ruled out"
-        return f"open: this play has {solution.score}, and {target} is not ruled out"
-    if solution.status == "optimal":
-        return f"proven: no play of these cards has more than {solution.score}"
-    return f"at most {solution.bound}: this play has {solution.score}, and the search ended before more was proven"

@@ -11,8 +11,36 @@ from typing import TYPE_CHECKING
 from hashi_solver.loading import on_demand
 
 if TYPE_CHECKING:
-    from hashi_solver.drawing import analysis, curve, histogram, review, svg, table, terminal, verdict
+    from hashi_solver.drawing import (
+        advice,
+        analysis,
+        boards,
+        challenges,
+        curve,
+        histogram,
+        review,
+        simulations,
+        solutions,
+        svg,
+        table,
+        terminal,
+        verdict,
+    )
 
-__all__ = ["analysis", "curve", "histogram", "review", "svg", "table", "terminal", "verdict"]
+__all__ = [
+    "advice",
+    "analysis",
+    "boards",
+    "challenges",
+    "curve",
+    "histogram",
+    "review",
+    "simulations",
+    "solutions",
+    "svg",
+    "table",
+    "terminal",
+    "verdict",
+]
 
 __getattr__ = on_demand(__name__, *__all__)

@@ -6,7 +6,7 @@ Everything comes out as rows of (text, style) pairs, so that this room knows no 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -236,6 +236,11 @@ def where(game: GameView) -> str:
 
 def text_of(row: Row) -> str:
     return "".join(text for text, _ in row).rstrip()
+
+
+def words_rows(words: Mapping[str, str], width: int) -> list[Row]:
+    """What words mean, a row each."""
+    return [[(f"{word:<{width}}", "strong"), (means, "")] for word, means in words.items()]
 
 
 def _heading(right: str, heading: str, columns: int, signs: Signs) -> list[Row]:

@@ -5,7 +5,7 @@ The result is rows of (text, style) pairs, so that this room needs no terminal l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -34,7 +34,8 @@ class Columns:
     uncut: bool = False
 
 
-Block = str | Columns
+Block = str | Columns | Row
+Drawn = Callable[[State | Layout], list[Row]]  # a board, as wide and in such signs as a terminal can show
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hashi_solver.drawing.terminal import Columns
+from hashi_solver.bonuses import BONUSES
+from hashi_solver.drawing.terminal import Block, Columns, Drawn
 from hashi_solver.errors import Violation
 from hashi_solver.notation.records import format_turn
-from hashi_solver.referee import Verdict
+from hashi_solver.referee import Table, Verdict
 from hashi_solver.rules import State
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND, Breakdown, title
 from hashi_solver.views.medals import MedalsView
 from hashi_solver.views.points import BonusPoints, bonus_points
+
+
+def verdict_blocks(verdict: Verdict, verbose: bool, drawn: Drawn) -> Iterator[Block]:
+    """Yield whether a record was legal, its mistakes or all its rounds, the board and the points."""
+    layout = verdict.final.game.layout
+    yield f"{layout.name}, {len(verdict.rounds)} rounds: {_judgement(verdict)}"
+    if verbose:
+        yield rounds_of(verdict)
+    else:
+        yield from (f"  {violation}" for violation in verdict.violations)
+    yield ""
+    yield from drawn(verdict.final if verdict.house or verdict.legal else verdict.scored)
+    yield ""
+    if verdict.house and verdict.void:
+        yield f"void by R10: {', '.join(verdict.void)}"
+    if not (verdict.house or verdict.legal):
+        yield f"The board and the points are those after round {verdict.scored.round}, before the first mistake."
+    yield from points_lines(verdict.breakdown, verdict.scored)
+
+
+def medal_lines(code: str, medals: MedalsView) -> Iterator[str]:
+    """Yield what a total is worth in its challenge."""
+    missing = "" if medals.next is None else f", {medals.next[1]} short of {medals.next[0]}"
+    yield f"\nchallenge {code}: par {medals.par}, {limits_words(medals)}"
+    yield f"{medals.reached or 'no medal'}{missing}"
+
+
+def table_blocks(table: Table, verbose: bool) -> Iterator[Block]:
+    """Yield the seats of a table, who won, and who was first to each bonus."""
+    for seat in table.seats:
+        if verbose:
+            yield f"{seat.player}: {_judgement(seat.verdict)}"
+            yield rounds_of(seat.verdict)
+            yield ""
+        else:
+            yield from (f"{seat.player}: {violation}" for violation in seat.verdict.violations)
+    shared = sum(seat.winner for seat in table.seats) > 1
+    rows = []
+    for seat in table.seats:
+        points = map(bonus_words, bonus_points(seat.breakdown, seat.verdict.scored))
+        words = ["shares the win" if shared else "wins"] if seat.winner else []
+        if not seat.verdict.legal:
+            words.append("not legal")
+        start = f"{seat.start} by {table.seats[seat.start_by].player}"
+        total = str(seat.breakdown.total)
+        rows.append((seat.player, start, str(seat.breakdown.islands), *points, total, ", ".join(words)))
+    numbers = ("islands", *(bonus.name for bonus in BONUSES), "total")
+    yield Columns(("player", "start", *numbers, ""), rows, numbers)
+    for bonus in BONUSES:
+        when = table.early_in[bonus.place]
+        if when:
+            first = ", ".join(seat.player for seat in table.seats if seat.verdict.scored.done_in(bonus) == when)
+            yield f"{bonus.words} first in round {when}: {first}"
 
 
 def rounds_of(verdict: Verdict) -> Columns:
@@ -41,6 +95,14 @@ def bonus_words(found: BonusPoints) -> str:
 def limits_words(medals: MedalsView) -> str:
     """Return the totals that the medals take, the lowest first."""
     return ", ".join(f"{name} {limit}" for name, limit in medals.limits)
+
+
+def _judgement(verdict: Verdict) -> str:
+    count = len(verdict.violations)
+    if not count:
+        return "legal"
+    mistakes = "1 mistake" if count == 1 else f"{count} mistakes"
+    return f"not legal, {mistakes}{', counted by R10' if verdict.house else ''}"
 
 
 def _mistake(violation: Violation) -> tuple[str, str, str, str]:

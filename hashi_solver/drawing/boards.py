@@ -1,0 +1,65 @@
+"""Boards in characters: lists of them, what is wrong with one, and new ones with their figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from hashi_solver.board import Finding, Layout
+from hashi_solver.drawing.terminal import Block, Columns, Drawn, legend
+from hashi_solver.notation.layouts import Examined
+
+if TYPE_CHECKING:
+    from hashi_solver.generate.search import NewBoard
+
+
+def layouts_table(layouts: Sequence[Layout]) -> Columns:
+    rows = [(one.id, one.name, str(len(one.islands)), str(len(one.lines)), str(one.crossings)) for one in layouts]
+    heads = ("id", "name", "islands", "lines", "crossings")
+    return Columns(heads, rows, heads[2:])
+
+
+def layout_blocks(layout: Layout, drawn: Drawn) -> Iterator[Block]:
+    counts = f"{len(layout.islands)} islands, {len(layout.lines)} lines, {layout.crossings} crossings"
+    yield f"{layout.name} ({layout.id}): {counts}\n"
+    yield from drawn(layout)
+    yield f"\n{legend(layout)}"
+
+
+def findings_lines(examined: Examined) -> Iterator[str]:
+    """Yield all that is wrong with a board, and the verdict."""
+    for finding in examined.findings:
+        yield f"{_place(examined, finding)}: {finding.level} {finding.rule}: {finding.message}"
+    errors = len(examined.errors)
+    warnings = len(examined.findings) - errors
+    counted = ((errors, "error"), (warnings, "warning"))
+    counts = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted if count)
+    verdict = "valid" if examined.valid else "not valid" if examined.readable else "not readable"
+    yield f"{examined.source}: {verdict}{f' ({counts})' if counts else ''}"
+
+
+def generated_table(boards: Sequence[NewBoard]) -> Columns:
+    heads = ("id", "lines", "crossings", "difficulty", "95 %", "optimum", "club", "60", "beauty")
+    rows = []
+    for made in boards:
+        figures, difficulty = made.figures, made.figures.difficulty
+        rows.append(
+            (
+                made.layout.id,
+                str(len(made.layout.lines)),
+                str(made.layout.crossings),
+                f"{difficulty.value:.1f}",
+                f"{difficulty.low:.1f} to {difficulty.high:.1f}",
+                f"{figures.optimum.value:.1f}",
+                f"{figures.player.value:.1f}",
+                f"{figures.perfect.value:.1%}",
+                f"{made.beauty:.2f}",
+            )
+        )
+    return Columns(heads, rows, ("lines", "crossings", "difficulty", "optimum", "club", "60", "beauty"))
+
+
+def _place(examined: Examined, finding: Finding) -> str:
+    line = "" if finding.line is None else f":{finding.line}"
+    where = "" if finding.where in (f"line {finding.line}", "file") else f": {finding.where}"
+    return f"{examined.source}{line}{where}"
