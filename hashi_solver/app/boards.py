@@ -11,9 +11,9 @@ from pathlib import Path
 from hashi_solver.app.question import checked_seed
 from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
+from hashi_solver.generate import search
 from hashi_solver.generate.board_files import board_file
 from hashi_solver.generate.search import Generated, GenerateProgress, NewBoard
-from hashi_solver.generate.search import generate as search
 from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape, Symmetry
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import output_folder
@@ -107,7 +107,7 @@ def generate(
     stop: Stop | None = None,
 ) -> Generated:
     """Make new boards; each is written as soon as it is found."""
-    found = search(
+    found = search.generate(
         asked.wish, asked.seed, asked.count, workers=workers, on_progress=on_progress, on_found=asked.keep, stop=stop
     )
     if not found.boards and not found.interrupted and not found.drawn:
