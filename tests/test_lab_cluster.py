@@ -61,8 +61,8 @@ def test_workers_killed_in_the_middle(cluster: Any, tmp_path: Path) -> None:
     alone = hashi(*RUN, "--store", tmp_path / "alone.sqlite")
     assert json.loads(ran.out) == json.loads(alone.out)
     with Store(path) as store:
-        assert store.count("optima", subject(GAME, BEST)) == 40
-        assert store.count("games", subject(GAME, "club")) == 40
+        assert len(list(store.outcomes("optima", subject(GAME, BEST)))) == 40
+        assert len(list(store.outcomes("games", subject(GAME, "club")))) == 40
 
 
 def test_a_cluster_without_workers_is_told(tmp_path: Path) -> None:
@@ -84,4 +84,4 @@ def _kept(path: Path) -> int:
     if not path.exists():
         return 0
     with Store(path) as store:
-        return store.count("optima", subject(GAME, BEST))
+        return len(list(store.outcomes("optima", subject(GAME, BEST))))

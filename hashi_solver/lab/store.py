@@ -41,20 +41,16 @@ _COLUMNS = (
     f"play TEXT NOT NULL, finished TEXT NOT NULL, bridges TEXT NOT NULL, {_BONUSES} INTEGER NOT NULL, "
     "seconds REAL NOT NULL, time_limit REAL"
 )
-_SCHEMA = f"""
+_SUBJECTS = """
 CREATE TABLE IF NOT EXISTS subjects (
     id INTEGER PRIMARY KEY, board TEXT NOT NULL, rules TEXT NOT NULL, answerer TEXT NOT NULL,
     UNIQUE (board, rules, answerer)
-);
-CREATE TABLE IF NOT EXISTS optima (
+)"""
+_ANSWERS = f"""
+CREATE TABLE IF NOT EXISTS %s (
     subject INTEGER NOT NULL REFERENCES subjects, deck TEXT NOT NULL, start TEXT NOT NULL, {_COLUMNS},
     PRIMARY KEY (subject, deck, start)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS games (
-    subject INTEGER NOT NULL REFERENCES subjects, deck TEXT NOT NULL, start TEXT NOT NULL, {_COLUMNS},
-    PRIMARY KEY (subject, deck, start)
-) WITHOUT ROWID;
-"""
+) WITHOUT ROWID"""
 _TUPLES = {"start": ("start_number", "start_island"), "done": tuple(bonus.name for bonus in BONUSES)}
 _FIELDS = tuple(name for field in fields(Outcome) for name in _TUPLES.get(field.name, (field.name,)))
 _NAMES = ", ".join(_FIELDS)
@@ -125,36 +121,27 @@ class Store:
 
     def save(self, key: Key, found: Mapping[tuple[Table, Subject], Outcome]) -> list[Conflict]:
         """Keep the answers to one deal, all or none; of two answers to one question the one that says more."""
-        conflicts = []
+        conflicts: list[Conflict] = []
         with self._told(), self._transaction():
             for (table, subject), outcome in found.items():
-                put = self._put(table, subject, key, outcome)
-                if isinstance(put, Conflict):
-                    conflicts.append(put)
+                self._put(table, subject, key, outcome, conflicts)
         return conflicts
 
     def merge(self, other: Store) -> tuple[int, list[Conflict]]:
         """Take over what another store knows: how many answers were new or better, and what contradicts."""
-        taken, conflicts = 0, []
+        taken = 0
+        conflicts: list[Conflict] = []
         with self._told(), self._transaction():
             for table in TABLES:
                 for subject in other.subjects():
                     for key, outcome in other.outcomes(table, subject):
-                        put = self._put(table, subject, key, outcome)
-                        if isinstance(put, Conflict):
-                            conflicts.append(put)
-                        taken += put is True
+                        taken += self._put(table, subject, key, outcome, conflicts)
         return taken, conflicts
 
     def subjects(self) -> list[Subject]:
         with self._told():
             rows = self._db.execute("SELECT board, rules, answerer FROM subjects ORDER BY board, rules, answerer")
             return [Subject(*row) for row in rows]
-
-    def count(self, table: Table, subject: Subject) -> int:
-        with self._told():
-            found = self._db.execute(f"SELECT count(*) FROM {table} WHERE subject = ?", (self._id(subject),))
-            return int(found.fetchone()[0])
 
     def _prepare(self) -> None:
         """Make sure that the file is a store and can be written, in one transaction: others may be opening it too."""
@@ -170,7 +157,7 @@ class Store:
                 raise InputError(message, source=shown_path(self.path))
             if version < VERSION:
                 self._db.execute(f"PRAGMA application_id = {APPLICATION}")
-                for statement in _SCHEMA.split(";"):
+                for statement in (_SUBJECTS, *(_ANSWERS % table for table in TABLES)):
                     self._db.execute(statement)
             self._db.execute(f"PRAGMA user_version = {VERSION}")  # where it cannot be written, that is told now
         self._write_ahead()
@@ -187,11 +174,12 @@ class Store:
                     raise
             time.sleep(SECONDS_BETWEEN)
 
-    def _put(self, table: Table, subject: Subject, key: Key, outcome: Outcome) -> Conflict | bool:
-        """Whether the answer said anything new, or what it contradicts."""
+    def _put(self, table: Table, subject: Subject, key: Key, outcome: Outcome, conflicts: list[Conflict]) -> bool:
+        """Keep an answer and return whether it said anything new; what it contradicts is added to the conflicts."""
         known = self.find(table, subject, key)
         if known is not None and contradict(known, outcome):
-            return Conflict(subject, key, known, outcome)
+            conflicts.append(Conflict(subject, key, known, outcome))
+            return False
         better = outcome if known is None else combined(known, outcome)
         if better == known:
             return False
