@@ -8,7 +8,7 @@ puts the fifths into the package. Told are, for each board:
 - reliability: the correlation between two halves of the runs of each deal, raised to all runs by Spearman and Brown's
   formula; and how often both halves of the runs give a deal the same number of stars, or one next to it;
 - which shares of the deals get one to five stars when the fifths are those of the other half of the deals, and when
-  they are predicted, as for a board that nobody has measured;
+  they are predicted from what the other boards have shown, as for a board that nobody has measured;
 - which shares of the games reach the medals: half of the runs say where these lie, the other half plays for them.
 
 `--foresee FILE` asks something else: whether the difficulty of a deal, told by the club player, also foretells how far
@@ -21,7 +21,7 @@ import json
 import statistics
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -61,7 +61,7 @@ class Measured:
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--deals", default=160, show_default=True, help="On each board; half as many with a free start.")
+@click.option("--deals", default=100, show_default=True, help="On each board; half as many with a free start.")
 @click.option("--jobs", default=1, show_default=True)
 @click.option("--keep", default=KEPT, type=click.Path(path_type=Path), help="Where measured deals are kept.")
 @click.option("--write", is_flag=True, help="Write the fifths into the package.")
@@ -72,16 +72,21 @@ def main(deals: int, jobs: int, keep: Path, write: bool, foresee: Path | None) -
         return
     boards = {name: load_layout(name) for name in layout_ids()}
     found = _measure_all(boards, deals, jobs, keep)
+    guesses = {
+        (name, kind): predicted_shortfall(Game(layout), kind == start_kind(True))
+        for name, layout in boards.items()
+        for kind in KINDS
+    }
     for kind in KINDS:
         print(f"-- {kind} start")
-        for name, layout in boards.items():
-            _tell(layout, kind, found[name, kind], _spread(found, kind))
+        for name in boards:
+            _tell(name, found[name, kind], guesses[name, kind], _spread(found, guesses, kind, without=name))
         _tell_medals([deal for name in boards for deal in found[name, kind]])
     if write:
         document = {
             "runs": targets.RUNS,
             "deals": {kind: len(found[next(iter(boards)), kind]) for kind in KINDS},
-            "spread": {kind: _spread(found, kind) for kind in KINDS},
+            "spread": {kind: _spread(found, guesses, kind) for kind in KINDS},
             "boards": {
                 layout.digest: {"id": name, **{kind: _fifths(found[name, kind]) for kind in KINDS}}
                 for name, layout in boards.items()
@@ -134,25 +139,27 @@ def _fifths(deals: Sequence[Measured], part: slice = slice(None)) -> list[float]
     return [round(cut, 2) for cut in statistics.quantiles([deal.shortfall(part) for deal in deals], n=STARS)]
 
 
-def _spread(found: Found, kind: Starting) -> list[float]:
-    """The fifths of the deals of all boards, each held against the mean of its own board."""
-    off: list[float] = []
-    for (_, start), deals in found.items():
-        if start == kind:
-            mean = statistics.fmean(deal.shortfall() for deal in deals)
-            off += [deal.shortfall() - mean for deal in deals]
+def _spread(
+    found: Found, guesses: Mapping[tuple[str, Starting], float], kind: Starting, without: str = ""
+) -> list[float]:
+    """The fifths of the deals of all boards but one, each held against what is predicted for its board."""
+    off = [
+        deal.shortfall() - guesses[name, kind]
+        for name, start in guesses
+        for deal in found[name, start]
+        if start == kind and name != without
+    ]
     return [round(cut, 2) for cut in statistics.quantiles(off, n=STARS)]
 
 
-def _tell(layout: Layout, kind: Starting, deals: Sequence[Measured], spread: Sequence[float]) -> None:
+def _tell(name: str, deals: Sequence[Measured], guess: float, spread: Sequence[float]) -> None:
     short = [deal.shortfall() for deal in deals]
     halves = [[deal.shortfall(part) for deal in deals] for part in (EVEN, ODD)]
     alike = statistics.correlation(*halves)
     cuts = [_fifths(deals, part) for part in (EVEN, ODD)]
     graded = [[bisect_left(cut, each) for each in half] for cut, half in zip(cuts, halves, strict=True)]
     apart = [abs(one - other) for one, other in zip(*graded, strict=True)]
-    mean, guess = statistics.fmean(short), predicted_shortfall(Game(layout), kind == start_kind(True))
-    print(f"{layout.id}: {len(deals)} deals, shortfall {mean:.2f} (predicted {guess:.2f}),", end=" ")
+    print(f"{name}: {len(deals)} deals, shortfall {statistics.fmean(short):.2f} (predicted {guess:.2f}),", end=" ")
     print(f"deals differ by {statistics.stdev(short):.2f}, fifths {_fifths(deals)}")
     print(f"  half against half {alike:.2f}, all runs {2 * alike / (1 + alike):.2f};", end=" ")
     print(f"halves give the same stars {apart.count(0) / len(deals):.0%}, at most one apart", end=" ")

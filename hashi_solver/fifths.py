@@ -66,9 +66,10 @@ def predicted(game: Game, free: bool) -> Fifths:
 
 
 def predicted_shortfall(game: Game, free: bool) -> float:
-    """Return how far the club player's games fall short on average over the deals of a board.
+    """Return about how far the club player's games fall short on average over the deals of a board.
 
-    Thinking a card ahead brings as much as erring a little costs, so that quick games without either stand for them.
+    Thinking a card ahead brings about as much as erring a little costs, so that quick games without either stand for
+    them. What the rest comes to is part of the measured spread.
     """
     from hashi_solver.solver import proven, solve  # noqa: PLC0415 - most boards are measured, and help must not pay for ortools
 
