@@ -115,7 +115,8 @@ def test_an_analysis_shows_best_play_and_then_whoever_played(pond: Analysis) -> 
 
 def test_the_most_wanted_crossings_come_first_and_not_all_of_them(pond: Analysis) -> None:
     shown = analysis_view(pond)
-    assert len(shown.crossings) == min(MOST_CROSSINGS, len(pond.crossings()))
+    assert len(shown.crossings) == len(pond.crossings())
+    assert len(shown.most_wanted) == min(MOST_CROSSINGS, len(shown.crossings))
     wanted = [min(share.value for share in row.shares[1:]) for row in shown.crossings]
     assert wanted == sorted(wanted, reverse=True)
     crossed = {(row.name, other) for row in shown.lines for other in row.crosses}

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 
-from hashi_solver.board import Flag, Island, Line
-from hashi_solver.bonuses import BONUSES, Name
+from hashi_solver.board import Flag
+from hashi_solver.bonuses import Name
 from hashi_solver.documents.types import ByTotal, Count, Digest, Interval, IslandName, LineName, LinePair, Share, form
-from hashi_solver.lab.analysis import SURELY_DEAD, Analysis, Crossing
+from hashi_solver.lab.analysis import SURELY_DEAD, Analysis
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.measures import Estimate, Tally, WhenDone
+from hashi_solver.lab.measures import Estimate, WhenDone
 from hashi_solver.scoring import TOTALS
+from hashi_solver.views.analysis import AnalysisView, Answerer, CrossingRow, IslandRow, LineRow, ShareRow, analysis_view
 
 When = Literal["early", "late", "missed"]
 
@@ -140,7 +141,8 @@ class ComparisonDocument(TypedDict):
 
 
 def analysis_json(found: Analysis) -> AnalysisDocument:
-    layout = found.game.layout
+    shown = analysis_view(found)
+    layout, (best, *players), difficulty = shown.layout, shown.who, shown.difficulty
     return {
         "format": "hashi-analysis/1",
         "layout": layout.id,
@@ -150,22 +152,22 @@ def analysis_json(found: Analysis) -> AnalysisDocument:
         "seed": found.sample.seed,
         "shard": str(found.sample.shard),
         "asked": found.asked,
-        "decks": found.best.deals,
+        "decks": best.games,
         "proven": found.best.proven,
-        **_totals(found.best),
+        **_totals(best),
         "unproven": [[low, high, count] for (low, high), count in found.best.open_spans().items()],
-        "bonuses": _bonuses(found.best),
-        "islands": {island.name: _island(found, island) for island in layout.islands},
-        "lines": {line.name: _line(found, line) for line in layout.lines},
-        "crossings": [_crossing(found, crossing) for crossing in found.crossings()],
+        "bonuses": _bonuses(best),
+        "islands": {row.name: _island(row, shown) for row in shown.islands},
+        "lines": {row.name: _line(row, shown) for row in shown.lines},
+        "crossings": list(map(_crossing, shown.crossings)),
         "dead": {
             "below": SURELY_DEAD,
-            "islands": [layout.islands[island].name for island in found.dead_islands],
-            "lines": [layout.lines[line].name for line in found.dead_lines],
+            "islands": [row.name for row in shown.islands if row.dead],
+            "lines": [row.name for row in shown.lines if row.dead],
         },
-        "players": {name: _player(found, name, tally) for name, tally in _played(found).items()},
-        "difficulty": _value(found.difficulty, 2),
-        "difficulty_ci95": _ends(found.difficulty, 2),
+        "players": {one.name: _player(one) for one in players},
+        "difficulty": None if difficulty is None else _number(difficulty.value, 2),
+        "difficulty_ci95": None if difficulty is None else _interval(difficulty, 2),
     }
 
 
@@ -187,55 +189,51 @@ def _difference(found: Comparison, board: Analysis) -> DifferenceEntry:
     }
 
 
-def _island(found: Analysis, island: Island) -> IslandFigures:
-    finished = found.best.finished(island.index)
+def _island(row: IslandRow, shown: AnalysisView) -> IslandFigures:
+    best = row.shares[0]
     return {
-        "flag": island.flag,
-        "finished": _number(finished.value),
-        "finished_ci95": _interval(finished),
-        "players": {name: _number(one.finished(island.index).value) for name, one in _played(found).items()},
+        "flag": row.flag,
+        "finished": _number(best.value),
+        "finished_ci95": _interval(best),
+        "players": _by_players(row, shown),
     }
 
 
-def _line(found: Analysis, line: Line) -> LineFigures:
-    layout, used = found.game.layout, found.best.used(line.index)
+def _line(row: LineRow, shown: AnalysisView) -> LineFigures:
+    best = row.shares[0]
     return {
-        "crosses": [layout.lines[other].name for other in layout.crossed_by[line.index]],
-        "used": _number(used.value),
-        "used_ci95": _interval(used),
-        "bridges": _number(found.best.bridges(line.index)),
-        "players": {name: _number(one.used(line.index).value) for name, one in _played(found).items()},
+        "crosses": list(row.crosses),
+        "used": _number(best.value),
+        "used_ci95": _interval(best),
+        "bridges": _number(row.bridges),
+        "players": _by_players(row, shown),
     }
 
 
-def _crossing(found: Analysis, crossing: Crossing) -> CrossingFigures:
+def _by_players(row: ShareRow, shown: AnalysisView) -> dict[str, float]:
+    return {name: _number(share.value) for name, share in zip(shown.names[1:], row.shares[1:], strict=True)}
+
+
+def _crossing(row: CrossingRow) -> CrossingFigures:
+    either, *each = row.shares
     return {
-        "lines": [found.game.layout.lines[line].name for line in crossing.lines],
-        "used": _number(crossing.either.value),
-        "used_ci95": _interval(crossing.either),
-        "each": [_number(share.value) for share in crossing.shares],
+        "lines": list(row.lines),
+        "used": _number(either.value),
+        "used_ci95": _interval(either),
+        "each": [_number(share.value) for share in each],
     }
 
 
-def _player(found: Analysis, name: str, tally: Tally) -> PlayerFigures:
-    lost = _shortfall(found.shortfall(name), 4)
-    return {"games": tally.deals, **_totals(tally), "bonuses": _bonuses(tally), **lost}
+def _player(one: Answerer) -> PlayerFigures:
+    return {"games": one.games, **_totals(one), "bonuses": _bonuses(one), **_shortfall(one.below_best, 4)}
 
 
-def _played(found: Analysis) -> dict[str, Tally]:
-    """The players that have played at least one of the decks."""
-    return {name: tally for name, tally in found.players.items() if tally.deals}
+def _totals(one: Answerer) -> TotalsEntry:
+    totals = {str(total): count for total, count in one.proven.items()}
+    return {**_mean(one.mean), "totals": totals, **_shares(one.at_least)}
 
 
-def _totals(tally: Tally) -> TotalsEntry:
-    return {
-        **_mean(tally.mean),
-        "totals": {str(total): count for total, count in tally.totals().items()},
-        **_shares({total: tally.at_least(total) for total in TOTALS}),
-    }
-
-
-def _shares(found: Mapping[int, Estimate | None]) -> SharesEntry:
+def _shares(found: Mapping[int, Estimate | None] | Mapping[int, Estimate]) -> SharesEntry:
     known = {str(total): estimate for total, estimate in found.items() if estimate is not None}
     return {
         "share_at_least": {total: _number(estimate.value) for total, estimate in known.items()},
@@ -243,8 +241,8 @@ def _shares(found: Mapping[int, Estimate | None]) -> SharesEntry:
     }
 
 
-def _bonuses(tally: Tally) -> dict[Name, BonusEntry]:
-    return {bonus.name: _bonus(tally.bonus(bonus)) for bonus in BONUSES}
+def _bonuses(one: Answerer) -> dict[Name, BonusEntry]:
+    return {bonus.name: _bonus(done) for bonus, done in one.bonuses.items()}
 
 
 def _bonus(done: WhenDone) -> BonusEntry:

@@ -54,7 +54,7 @@ def analysis_blocks(found: AnalysisView, columns: int) -> Iterator[Block]:
     ]
     right = ("used", "95 %", "bridges", *players)
     yield from _table(("line", *right, "crosses", ""), lines, right)
-    crossings = [(row.name, *map(_percent, row.shares)) for row in found.crossings]
+    crossings = [(row.name, *map(_percent, row.shares)) for row in found.most_wanted]
     if crossings:
         right = ("used", "the one", "the other")
         yield from _table(("crossing", *right), crossings, right)

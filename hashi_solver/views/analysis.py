@@ -15,7 +15,7 @@ from hashi_solver.scoring import TOTALS, title
 from hashi_solver.views.conclusions import comparison_sentences, how_measured, sentences
 
 if TYPE_CHECKING:
-    from hashi_solver.board import Layout
+    from hashi_solver.board import Flag, Layout
     from hashi_solver.lab.analysis import Analysis
     from hashi_solver.lab.compare import Comparison
     from hashi_solver.lab.measures import Estimate, Tally, WhenDone
@@ -33,10 +33,12 @@ class Answerer:
     """
 
     name: str
+    games: int
     mean: Estimate
     below_best: Estimate | None
     reached: dict[int, int]
     proven: dict[int, int]
+    at_least: dict[int, Estimate]
     bonuses: dict[Bonus, WhenDone]
 
 
@@ -44,13 +46,18 @@ class Answerer:
 class ShareRow:
     """A share for each answerer in their order.
 
-    For a bonus they are early, late and missed; for a crossing how often best play uses either line, and each.
+    For a bonus they are early, late and missed; for a crossing how often best play uses either line, and each of them.
     """
 
     name: str
     detail: str
     shares: tuple[Estimate, ...]
     dead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IslandRow(ShareRow):
+    flag: Flag = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,11 @@ class LineRow(ShareRow):
 
 
 @dataclass(frozen=True, slots=True)
+class CrossingRow(ShareRow):
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisView:
     """One board. Best play comes first among `who`, then the players that played; the most wanted crossings first."""
 
@@ -70,14 +82,25 @@ class AnalysisView:
     sentences: tuple[str, ...]
     who: tuple[Answerer, ...]
     difficulty: Estimate | None
-    ladder: tuple[ShareRow, ...]
-    islands: tuple[ShareRow, ...]
+    islands: tuple[IslandRow, ...]
     lines: tuple[LineRow, ...]
-    crossings: tuple[ShareRow, ...]
+    crossings: tuple[CrossingRow, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(one.name for one in self.who)
+
+    @property
+    def most_wanted(self) -> tuple[CrossingRow, ...]:
+        """Return the crossings that there is room for."""
+        return self.crossings[:MOST_CROSSINGS]
+
+    @property
+    def ladder(self) -> tuple[ShareRow, ...]:
+        """Return a row for each title but the lowest, the highest first."""
+        return tuple(
+            ShareRow(str(total), title(total), tuple(one.at_least[total] for one in self.who)) for total in TOTALS
+        )
 
     @property
     def bonuses(self) -> tuple[ShareRow, ...]:
@@ -105,12 +128,13 @@ def analysis_view(found: Analysis) -> AnalysisView:
             *(_answerer(name, one, found.shortfall(name)) for name, one in players.items()),
         ),
         difficulty=found.difficulty,
-        ladder=tuple(
-            ShareRow(str(total), title(total), tuple(one.at_least(total) for one in tallies)) for total in TOTALS
-        ),
         islands=tuple(
-            ShareRow(
-                each.name, each.flag, tuple(one.finished(each.index) for one in tallies), each.index in dead_islands
+            IslandRow(
+                each.name,
+                each.flag,
+                tuple(one.finished(each.index) for one in tallies),
+                each.index in dead_islands,
+                each.flag,
             )
             for each in layout.islands
         ),
@@ -126,8 +150,9 @@ def analysis_view(found: Analysis) -> AnalysisView:
             for each in layout.lines
         ),
         crossings=tuple(
-            ShareRow(" x ".join(layout.lines[line].name for line in each.lines), "", (each.either, *each.shares))
-            for each in found.crossings()[:MOST_CROSSINGS]
+            CrossingRow(" x ".join(names), "", (each.either, *each.shares), lines=names)
+            for each in found.crossings()
+            for names in [tuple(layout.lines[line].name for line in each.lines)]
         ),
     )
 
@@ -135,10 +160,12 @@ def analysis_view(found: Analysis) -> AnalysisView:
 def _answerer(name: str, tally: Tally, below_best: Estimate | None) -> Answerer:
     return Answerer(
         name,
+        tally.deals,
         tally.mean,
         below_best,
         dict(Counter(score for score, _ in tally.spans.values())),
         tally.totals(),
+        {total: tally.at_least(total) for total in TOTALS},
         {bonus: tally.bonus(bonus) for bonus in BONUSES},
     )
 
