@@ -108,7 +108,7 @@ def _told(calls: list[Call]) -> int:
     print(f"{len(misses)} boards, {wrong} wrong or missing")
     if misses:
         off = [abs(miss) for miss in misses]
-        print(f"off by {statistics.fmean(off):.2f} grades in the mean, {max(off):.2f} at most")
+        print(f"off by {statistics.fmean(off):.2f} grades on average, {max(off):.2f} at most")
     return wrong
 
 

@@ -44,14 +44,12 @@ def flaws(layout: Layout) -> int:
 
 
 def _touching_unjoined(layout: Layout) -> int:
-    at = {(island.column, island.row): island.index for island in layout.islands}
-    touching = (
-        (index, at[beside])
+    at = {_cell(island): island.index for island in layout.islands}
+    return sum(
+        beside in at and (index, at[beside]) not in layout.line_between
         for (column, row), index in at.items()
         for beside in ((column + 1, row), (column, row + 1))
-        if beside in at
     )
-    return sum(pair not in layout.line_between for pair in touching)
 
 
 def beauty(layout: Layout, tuning: BeautyTuning) -> Beauty:
@@ -69,7 +67,7 @@ def beauty(layout: Layout, tuning: BeautyTuning) -> Beauty:
 
 
 def _spread(layout: Layout, tuning: BeautyTuning, scale: float) -> float:
-    places = [(island.column, island.row) for island in layout.islands]
+    places = list(map(_cell, layout.islands))
     cells = itertools.product(range(layout.columns), range(layout.rows))
     loneliest = max(min(dist(cell, place) for place in places) for cell in cells)
     middle = ((layout.columns - 1) / 2, (layout.rows - 1) / 2)
@@ -78,7 +76,7 @@ def _spread(layout: Layout, tuning: BeautyTuning, scale: float) -> float:
 
 
 def _room(layout: Layout, tuning: BeautyTuning) -> float:
-    taken = {(island.column, island.row) for island in layout.islands}
+    taken = set(map(_cell, layout.islands))
     side = range(tuning.patch)
     last_column, last_row = max(0, layout.columns - tuning.patch), max(0, layout.rows - tuning.patch)
     crowded = 0
@@ -103,13 +101,13 @@ def _line_lengths(layout: Layout, tuning: BeautyTuning, scale: float) -> float:
 
 
 def _flags_apart(layout: Layout, flags: Sequence[Island], tuning: BeautyTuning, scale: float) -> float:
-    pairs = [
-        (dist(_cell(one), _cell(other)), one.flag == other.flag) for one, other in itertools.combinations(flags, 2)
-    ]
-    close = sum(apart < tuning.close_flags * scale for apart, _ in pairs)
-    same = sum(alike and apart < tuning.close_same_flags * scale for apart, alike in pairs)
-    empty = _empty_quarters(layout, flags)
-    return tuning.close.at(tuning.close_pair * close + same + tuning.empty_quarter * empty)
+    counted = tuning.empty_quarter * _empty_quarters(layout, flags)
+    close = same = 0
+    for one, other in itertools.combinations(flags, 2):
+        apart = dist(_cell(one), _cell(other))
+        close += apart < tuning.close_flags * scale
+        same += one.flag == other.flag and apart < tuning.close_same_flags * scale
+    return tuning.close.at(tuning.close_pair * close + same + counted)
 
 
 def _flags_inside(layout: Layout, flags: Sequence[Island], tuning: BeautyTuning) -> float:
@@ -148,10 +146,8 @@ def _sides(at: int, size: int) -> set[bool]:
 
 
 def _centre(islands: Sequence[Island]) -> tuple[float, float]:
-    return (
-        statistics.fmean(island.column for island in islands),
-        statistics.fmean(island.row for island in islands),
-    )
+    columns, rows = zip(*map(_cell, islands), strict=True)
+    return statistics.fmean(columns), statistics.fmean(rows)
 
 
 def _cell(island: Island) -> tuple[int, int]:

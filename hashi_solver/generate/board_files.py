@@ -1,4 +1,4 @@
-"""New boards as files, each with the figures that were measured of it."""
+"""New boards as files, each with the figures that were measured for it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from hashi_solver.notation.layouts import format_layout
 
 
 def board_file(made: NewBoard, how: str) -> str:
-    """A layout as TOML, with its figures as comments; `how` is the call that makes it again."""
+    """Write a layout as TOML, with its figures as comments; `how` is the command that makes it again."""
     figures = made.figures
     comments = (
         f"Made by {how}",
         f"{len(made.layout.lines)} lines, {made.layout.crossings} crossings, symmetry {made.symmetry}, "
         f"beauty {made.beauty:.2f} of 1",
-        f"Measured over {figures.decks} orders of cards, each with a start drawn at random (in brackets 95 %):",
-        f"difficulty {_told(figures.difficulty)} of 5: the {JUDGE} player stays {_told(figures.shortfall)} points "
-        "below the optimum in the mean",
-        f"optimum {_told(figures.optimum)} in the mean, {JUDGE} player {_told(figures.player)}",
-        f"60 can be reached with {100 * figures.perfect.value:.1f} % of the orders "
-        f"({100 * figures.perfect.low:.1f} to {100 * figures.perfect.high:.1f}), the start free",
+        f"Measured over {figures.decks} orders of cards, each with a random start (95 % intervals in brackets):",
+        f"difficulty {_told(figures.difficulty)} of 5: the {JUDGE} player averages {_told(figures.shortfall)} points "
+        "less than the optimum",
+        f"the optimum averages {_told(figures.optimum)}, the {JUDGE} player {_told(figures.player)}",
+        f"with a free start, 60 can be reached in {100 * figures.perfect.value:.1f} % of the orders "
+        f"({100 * figures.perfect.low:.1f} to {100 * figures.perfect.high:.1f})",
     )
     return format_layout(made.layout, comments)
 

@@ -1,4 +1,4 @@
-"""What quick games predict of how hard a board is.
+"""What quick games predict about how hard a board is.
 
 The club player thinks one card ahead. If it trusts its first sight instead, it scores about the same number of points
 less on every board, in a fortieth of the time that it takes to solve a deal and to think it through. Optima differ
@@ -57,7 +57,8 @@ def believed(
 ) -> Belief:
     """Return what is known of a board's shortfall.
 
-    That is its average total at first sight over so many games, some optima, and some totals of the club player.
+    It is based on the average total of a number of games at first sight, some optima, and some totals of the club
+    player.
     """
     variance = tuning.thinking_differs**2 + tuning.total_of_a_deal**2 / games
     player = Belief(first_sight + tuning.thinking_adds, variance).after(totals, tuning.total_of_a_deal)

@@ -1,7 +1,8 @@
 """Sketches: boards drawn at random and changed until they keep the rules, meet a wish and look pleasant.
 
-How they play is not known here. A sketch keeps its symmetry through every change: islands that are one another's image
-move together. Flags are swapped between images of the same kind, so they are as symmetric as seven flags can be.
+This module knows nothing of how they play. A sketch keeps its symmetry through every change: islands that are one
+another's image move together. Flags are swapped between images of the same kind, so they are as symmetric as seven
+flags can be.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import itertools
 import math
 from dataclasses import dataclass, replace
 
-from hashi_solver.board import FLAGS, SEA, STANDARD_COUNTS, Layout, island_name
+from hashi_solver.board import FLAGS, SEA, STANDARD_COUNTS, Layout, Line, island_name
 from hashi_solver.generate.beauty import beauty, flaws
 from hashi_solver.generate.tuning import DrawingTuning, Tuning
 from hashi_solver.generate.wish import ISLANDS, MOST_GONE, Shape, Symmetry
@@ -39,12 +40,12 @@ class Sketch:
         full = Layout(identity, name, grid)
         if not self.gone:
             return full
-        gone = []
-        for line in full.lines:
-            one, other = full.islands[line.a], full.islands[line.b]
-            if frozenset(((one.column, one.row), (other.column, other.row))) in self.gone:
-                gone.append((one.name, other.name))
-        return Layout(identity, name, grid, tuple(gone)) if gone else full
+        pairs = [
+            (full.islands[line.a].name, full.islands[line.b].name)
+            for line in full.lines
+            if _cells(full, line) in self.gone
+        ]
+        return Layout(identity, name, grid, tuple(pairs)) if pairs else full
 
     def image(self, place: Cell) -> Cell:
         column, row = place
@@ -106,7 +107,7 @@ def worth_playing(layout: Layout, shape: Shape, tuning: Tuning) -> bool:
 
 
 def _cost(layout: Layout, shape: Shape, aim: Aim, tuning: Tuning) -> float:
-    """Flaws cost most, then what the wish rules out, then ugliness, then the distance from the aim."""
+    """Add up what is wrong: flaws cost most, then what the wish rules out, ugliness, and the distance from the aim."""
     how, lines, crossings = tuning.drawing, len(layout.lines), layout.crossings
     cost = how.flaw * flaws(layout)
     cost += how.line_beyond * shape.lines.beyond(lines) + how.line_off * abs(lines - aim.lines)
@@ -159,10 +160,8 @@ def _swapped(sketch: Sketch, chance: Stream) -> Sketch:
         return sketch
     orbits = list(sketch.orbits)
     letters = [letter for _, letter in second]
-    if one == other:
-        letters.reverse()
     orbits[other] = _lettered(second, [letter for _, letter in first])
-    orbits[one] = _lettered(first, letters)
+    orbits[one] = _lettered(first, letters[::-1] if one == other else letters)
     return replace(sketch, orbits=tuple(orbits))
 
 
@@ -175,12 +174,15 @@ def _line_toggled(sketch: Sketch, chance: Stream) -> Sketch:
         pairs = sorted(sketch.gone, key=sorted)
         return replace(sketch, gone=sketch.gone - _images(sketch, pairs[chance.below(len(pairs))]))
     layout = sketch.layout()
-    line = chance.choice(layout.lines)
-    one, other = layout.islands[line.a], layout.islands[line.b]
-    images = _images(sketch, frozenset(((one.column, one.row), (other.column, other.row))))
+    images = _images(sketch, _cells(layout, chance.choice(layout.lines)))
     if len(layout.no_line) + len(images) > MOST_GONE:
         return sketch
     return replace(sketch, gone=sketch.gone | images)
+
+
+def _cells(layout: Layout, line: Line) -> frozenset[Cell]:
+    """Return where a line ends."""
+    return frozenset((island.column, island.row) for island in (layout.islands[line.a], layout.islands[line.b]))
 
 
 def _images(sketch: Sketch, pair: frozenset[Cell]) -> frozenset[frozenset[Cell]]:
@@ -198,9 +200,8 @@ def _scattered(shape: Shape, chance: Stream, most_on_axis: int) -> Sketch:
     on_axis = 2 * chance.below(min(most_on_axis, len(axis)) // 2 + 1) if shape.symmetry == "mirror" else 0
     singles = chance.shuffled(axis)[:on_axis]
     pairs = chance.shuffled(halves)[: (ISLANDS - on_axis) // 2]
-    orbits: list[Orbit] = [((place, "o"),) for place in singles]
-    orbits += [((place, "o"), (blank.image(place), "o")) for place in pairs]
-    return replace(blank, orbits=_with_letters(orbits))
+    doubles = [((place, "o"), (blank.image(place), "o")) for place in pairs]
+    return replace(blank, orbits=_with_letters([*(((place, "o"),) for place in singles), *doubles]))
 
 
 def _with_letters(orbits: list[Orbit]) -> tuple[Orbit, ...]:

@@ -63,7 +63,7 @@ class BeautyTuning:
 
     # Flags mixed.
     colours_apart: Fall = Fall(1.2, 3.0)  # between the middle of the red flags and that of the blue ones
-    colour_spread: Fall = Fall(2.0, 1.0)  # mean distance of the flags of one colour from their middle
+    colour_spread: Fall = Fall(2.0, 1.0)  # average distance of the flags of one colour from their middle
     one_sided: Fall = Fall(2, 5)  # quarters without red plus quarters without blue
 
 
@@ -100,12 +100,12 @@ class DrawingTuning:
 
 @dataclass(frozen=True, slots=True)
 class PredictionTuning:
-    """What quick games tell of a board; all of it measured by bench/scale.py on drawn and bred boards."""
+    """What quick games say about a board; all of it measured by bench/scale.py on drawn and bred boards."""
 
     thinking_adds: float = 2.6  # points that the club player gains over first sight, on any board
     thinking_differs: float = 0.25  # by how much that differs from board to board
-    optimum_base: float = 26.5  # the optimum is this ...
-    optimum_slope: float = 0.64  # ... and so much for each point at first sight
+    optimum_base: float = 26.5  # the average optimum where the total at first sight is 0 ...
+    optimum_slope: float = 0.64  # ... and how much it rises with each point at first sight
     optimum_differs: float = 0.9  # by how much it differs from that, from board to board
     total_of_a_deal: float = 5.5  # spread of the club player's totals on one board, from deal to deal
     optimum_of_a_deal: float = 1.9  # spread of optima on one board, from deal to deal
@@ -119,10 +119,10 @@ class BreedingTuning:
     as_drawn: Range = Range(8.0, 12.0)  # shortfalls that drawings have or breeding reaches from any drawing
     choice: int = 6  # drawings of which the nearest is bred, for other shortfalls; measured
     changes: int = 150  # tried at most on a drawing; measured: 250 bring no more
-    changes_of_copy: int = 25  # tried at most on a copy, so that what was measured of its parent still tells of it
+    changes_of_copy: int = 25  # tried at most on a copy, so that what was measured of its parent still holds
     round: int = 25  # changes judged on the same deals
-    glance_deals: int = 20  # that tell whether a change is kept
-    look_deals: int = 100  # that tell whether a round brought the board nearer
+    glance_deals: int = 20  # that decide whether a change is kept
+    look_deals: int = 100  # that decide whether a round brought the board nearer
     games: int = 400  # played in the end, on deals that nothing was chosen by; measured: uncertain by 1.0 points
     near: float = 0.5  # points of shortfall at which the board is near enough
     # Part of what a change seems to bring is the luck of the deals that it is chosen by, and the optimum follows a part
@@ -183,7 +183,7 @@ class TrialTuning:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """All of it."""
+    """All that the search is tuned with."""
 
     beauty: BeautyTuning = field(default_factory=BeautyTuning)
     drawing: DrawingTuning = field(default_factory=DrawingTuning)

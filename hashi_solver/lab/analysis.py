@@ -84,7 +84,7 @@ class Analysis:
         return shortfall(self.best, self.players[player])
 
     def shortfall(self, player: str) -> Estimate | None:
-        """How many points a player loses to the best play of the same deal, in the mean."""
+        """Return how many points on average a player loses to the best play of the same deal."""
         spans = self.shortfalls(player)
         return mean_of(spans) if spans else None
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hashi_solver.lab.analysis import Analysis
-from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, share_difference
+from hashi_solver.lab.measures import Estimate, Span, mean_of, share_difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +21,15 @@ class Comparison:
         return self.boards[0]
 
     def best(self, board: Analysis) -> Estimate | None:
-        """How many points best play has more on this board, in the mean."""
-        return _difference(board.best, self.first.best)
+        """Return how many more points best play averages on this board."""
+        return _mean_difference(board.best.spans, self.first.best.spans)
 
     def player(self, board: Analysis, name: str) -> Estimate | None:
-        """How many points more a player reaches."""
-        return _difference(board.players[name], self.first.players[name])
+        """Return how many more points a player averages."""
+        return _mean_difference(board.players[name].spans, self.first.players[name].spans)
 
     def shortfall(self, board: Analysis, name: str) -> Estimate | None:
-        """How many points more a player loses to best play."""
+        """Return how many more points a player loses to best play."""
         losses = []
         for one in (board, self.first):
             optima, games = one.best.spans, one.players[name].spans
@@ -38,7 +38,7 @@ class Comparison:
         return _mean_difference(*losses)
 
     def at_least(self, board: Analysis, total: int) -> Estimate | None:
-        """By how much more of the decks this total can be reached."""
+        """Return for how many more of the decks, as a share, this total can be reached."""
         here, there = board.best.spans, self.first.best.spans
         common = here.keys() & there.keys()
         if not common:
@@ -49,16 +49,12 @@ class Comparison:
         return Estimate((low.value + high.value) / 2, low.low, high.high)
 
 
-def _difference(one: Tally, other: Tally) -> Estimate | None:
-    return _mean_difference(one.spans, other.spans)
-
-
 def _mean_difference(one: Mapping[int, Span], other: Mapping[int, Span]) -> Estimate | None:
-    """Over the deals that both have; None where there are none."""
+    """Return the mean difference over the deals that both have; None if there are none."""
     found = Counter(_minus(one[number], other[number]) for number in one.keys() & other.keys())
     return mean_of(found) if found else None
 
 
 def _minus(one: Span, other: Span) -> Span:
-    """The least and the most that the difference of two values can be."""
+    """Return the least and the most that the difference of two values can be."""
     return one[0] - other[1], one[1] - other[0]

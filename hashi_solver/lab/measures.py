@@ -146,7 +146,7 @@ class Tally:
         return self._share(self._used[line])
 
     def bridges(self, line: int) -> float:
-        """How many bridges are on the line in the mean."""
+        """Return the average number of bridges on the line."""
         return self._bridges[line] / self.proven if self.proven else 0.0
 
     def either(self, one: int, other: int) -> Estimate:

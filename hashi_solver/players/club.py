@@ -178,9 +178,10 @@ class Club:
             grown = search.drawn(kept, None if step == 0 else self.drawings)
             best.append(np.maximum(best[0], search.most(grown)))
             kept = search.best(grown, self.answers)
+        points = [values.tolist() for values in best]
         return {
             (state, unseen): round(
-                sum(float(best[card.bridges][questions[place, card.number]]) for card in unseen) / len(unseen), DIGITS
+                sum(points[card.bridges][questions[place, card.number]] for card in unseen) / len(unseen), DIGITS
             )
             for place, (state, unseen) in enumerate(after)
         }
