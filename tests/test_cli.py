@@ -394,6 +394,16 @@ def test_help_imports_nothing_slow() -> None:
     assert ran.stdout.splitlines()[-1] == "[]"
 
 
+def test_a_plain_check_loads_neither_a_player_nor_the_solver() -> None:
+    code = (
+        "import sys; sys.argv = ['hashi', 'check', 'docs/examples/anna.txt']\n"
+        "from hashi_solver.cli import run; run()\n"
+        "print(sorted({'ortools', 'numpy', 'weasyprint'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "[]"
+
+
 @pytest.mark.parametrize("group", [(), ("layout",), ("lab",)])
 def test_help_lists_every_command_in_one_line_each(group: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")

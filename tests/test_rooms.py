@@ -39,6 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "cards",
         "interrupts",
         "library",
+        "loading",
         "notation",
         "processes",
         "record",

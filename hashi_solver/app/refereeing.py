@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from hashi_solver import challenge
 from hashi_solver.app.question import Question
 from hashi_solver.board import Layout
-from hashi_solver.challenge import challenge_of
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
 from hashi_solver.referee import Table, Verdict, judge_record, judge_table
 from hashi_solver.rules import Game
-from hashi_solver.targets import Targets
+
+if TYPE_CHECKING:
+    from hashi_solver.targets import Targets
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ def targets_of(found: Checked, stop: Stop | None = None) -> tuple[str, Targets]:
     asked = found.asked[0]
     if asked.deal is None or asked.record.challenge is None:
         raise InputError("the record has no Challenge line", source=asked.source.name)
-    return asked.record.challenge, challenge_of(asked.deal, stop=stop).targets
+    return asked.record.challenge, challenge.challenge_of(asked.deal, stop=stop).targets
 
 
 def one_board(asked: Sequence[Question], otherwise: str) -> Layout:
