@@ -1,9 +1,9 @@
-"""How hard a board is, in one number: how far a good player stays behind what the cards allow.
+"""How hard a board is, in one number: by how much a good player misses what the cards allow.
 
-Over many orders of cards, each with a start drawn at random, the proven optimum less what the club player reaches:
-the mean of that is the board's shortfall, in points. A grade from 1.0 (forgiving) to 5.0 (cruel) is the same on an even
-scale. The two ends of the scale are fixed, so that a grade says the same of every board and for ever: between them lies
-what boards can be bred to be (docs/generate.md tells of them).
+A board's shortfall is the proven optimum minus what the club player scores, averaged over many orders of cards, each
+with a random start. A grade from 1.0 (forgiving) to 5.0 (cruel) is the shortfall on an even scale. The two ends of the
+scale are fixed, so that a grade means the same for every board and for ever: between them lies what boards can be bred
+to be (see docs/generate.md).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ POINTS_A_GRADE = (CRUEL - FORGIVING) / (HIGHEST - LOWEST)
 
 
 def board_grade(shortfall: float) -> float:
-    """The grade of a board whose mean shortfall is known; beyond the ends it stays at the end."""
+    """Return the grade for a shortfall, at most that at the end of the scale."""
     return min(HIGHEST, max(LOWEST, LOWEST + (shortfall - FORGIVING) / POINTS_A_GRADE))
 
 
 def shortfall_at(grade: float) -> float:
-    """The mean shortfall that makes this grade."""
+    """Return the shortfall that has this grade."""
     return FORGIVING + (grade - LOWEST) * POINTS_A_GRADE

@@ -1,10 +1,10 @@
-"""What a board is worth: a sample of deals put to the solver and to players, and the figures of what came of it.
+"""What a board is worth: a sample of deals given to the solver and to players, and the figures that result.
 
     found = analyse(Game(layout), Sample(decks=100, seed="x"), ("club",))
     found.best.mean, found.difficulty, found.players["club"].at_least(50)
 
-Nothing is written anywhere unless a store is given. The figures depend on the sample alone, not on the order in which
-the answers came, nor on which of them a store knew before.
+Nothing is written anywhere unless a store is given. The figures depend on the sample alone, not on the order of the
+answers, nor on which of them a store already had.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from hashi_solver.seeds import Stream
 
 PLAYERS = ("beginner", "club")
 TIME_LIMIT = 60.0  # seconds for a deal
-SURELY_DEAD = 0.1  # a thing is dead when it is sure (with 95 %) that fewer best plays than this have it
+SURELY_DEAD = 0.1  # an island or line is dead if surely (95 %) fewer best plays than this have it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Analysis:
 
     @property
     def answered(self) -> int:
-        """Decks that all who were asked have answered."""
+        """Count the decks that all who were asked have answered."""
         return min(tally.deals for tally in (self.best, *self.players.values()))
 
     @property
@@ -90,22 +90,22 @@ class Analysis:
 
     @property
     def difficulty(self) -> Estimate | None:
-        """1.0 to 5.0, from what the club player loses to best play; None where the club did not play."""
+        """Return 1.0 to 5.0, by what the club player loses to best play; None if it did not play."""
         lost = self.shortfall(JUDGE) if JUDGE in self.players else None
         return None if lost is None else Estimate(*map(board_grade, (lost.value, lost.low, lost.high)))
 
     @property
     def dead_islands(self) -> list[int]:
-        """Islands that next to no best play finishes."""
+        """Return the islands that hardly any best play finishes."""
         return [one.index for one in self.game.layout.islands if self.best.finished(one.index).high < SURELY_DEAD]
 
     @property
     def dead_lines(self) -> list[int]:
-        """Lines that next to no best play uses."""
+        """Return the lines that hardly any best play uses."""
         return [one.index for one in self.game.layout.lines if self.best.used(one.index).high < SURELY_DEAD]
 
     def crossings(self) -> list[Crossing]:
-        """Every pair of lines that cross, the most wanted first: wanted both ways, not always by the same line."""
+        """Return all pairs of lines that cross, the most contested first: those where best play often uses either."""
         layout, best = self.game.layout, self.best
         found = [
             Crossing((one, other), best.either(one, other), (best.used(one), best.used(other)))
@@ -194,7 +194,7 @@ class _Run:
         time_limit: float | None,
     ) -> None:
         for name in players:
-            player_named(name)  # an unknown one is told at once
+            player_named(name)  # an unknown name is an error before any work starts
         self.game, self.place, self.sample = game, place, sample
         self.store, self.time_limit = store, time_limit
         self.done_before = 0
@@ -206,10 +206,10 @@ class _Run:
         self._company = False  # whether another process was seen to work on the same deals
 
     def jobs(self) -> Iterator[Job]:
-        """What nobody has answered yet, each looked up once more just before it is asked.
+        """Yield what nobody has answered yet, each looked up once more just before it is asked.
 
-        As soon as another process is seen to work on the same deals, the rest is taken in an order of our own: two that
-        go the same way side by side would do everything twice.
+        As soon as another process is seen to work on the same deals, the rest is shuffled: two processes that take the
+        deals in the same order would do everything twice.
         """
         left = list(self._missing)
         left.reverse()
@@ -237,7 +237,7 @@ class _Run:
 
     @property
     def done(self) -> int:
-        """Decks that all who are asked have answered."""
+        """Count the decks that all who are asked have answered."""
         return min(tally.deals for tally in (self.best, *self.players.values()))
 
     def analysis(self) -> Analysis:
@@ -284,7 +284,7 @@ class _Run:
 
 
 def _in_turn(queues: Iterable[Iterator[Job]]) -> Iterator[Job]:
-    """One from each, over and over, until all are empty."""
+    """Yield one job from each in turn, until all are empty."""
     left = list(queues)
     while left:
         for queue in tuple(left):
@@ -296,7 +296,7 @@ def _in_turn(queues: Iterable[Iterator[Job]]) -> Iterator[Job]:
 
 
 def _batches(jobs: Iterable[Job]) -> Iterator[tuple[Job, ...]]:
-    """Jobs that are quicker together, as soon as there are enough of them; at the end what is left."""
+    """Yield jobs that are quicker together as soon as there are enough of them, and at the end what is left."""
     gathered: dict[tuple[int, tuple[str, ...]], list[Job]] = {}
     for job in jobs:
         kind = job.board, job.asked

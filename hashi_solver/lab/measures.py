@@ -1,7 +1,7 @@
-"""Figures with their intervals: means and shares; what is not known of a deal is counted both ways.
+"""Means and shares with their intervals; what is not known of a deal is counted both ways.
 
-A deal that is not proven has a total from `score` to `bound`. Its least counts for the lower end of an interval, its
-most for the upper: so an interval holds what the sample and what the proofs leave open. The figure lies half way.
+A deal that is not proven has a total from `score` to `bound`. The score counts for the lower end of an interval and the
+bound for the upper, so an interval covers what the sample and what the proofs leave open. The figure is halfway.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Span = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and where it lies with 95 %."""
+    """A figure and its 95 % interval."""
 
     value: float
     low: float
@@ -34,7 +34,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class WhenDone:
-    """How often a bonus was had early, late, or not at all."""
+    """How often a bonus was scored early, late, or not at all."""
 
     early: Estimate
     late: Estimate
@@ -42,7 +42,7 @@ class WhenDone:
 
 
 def mean_of(spans: Mapping[Span, int]) -> Estimate:
-    """The mean of values known from `low` to `high`, with how often each comes; of one alone nothing else is known."""
+    """Return the mean of spans, each with how often it occurs; a single value has no interval but its own span."""
     lows, highs = Counter[float](), Counter[float]()
     for (low, high), count in spans.items():
         lows[low] += count
@@ -52,14 +52,15 @@ def mean_of(spans: Mapping[Span, int]) -> Estimate:
 
 
 def share_of(yes: int, unknown: int, of: int) -> Estimate:
-    """The share of what is so, by Wilson's interval; the unknown counted as not so, and as so."""
+    """Return a share with Wilson's interval; the unknown count as no for the lower end and as yes for the upper."""
     return Estimate((yes + unknown / 2) / of, _wilson(yes, of)[0], _wilson(yes + unknown, of)[1])
 
 
 def share_difference(pairs: Mapping[tuple[bool, bool], int]) -> Estimate:
-    """How much oftener the first of two is so than the second, on the same deals: Newcombe's interval (method 10).
+    """Return how much more often the first of two is true than the second, on the same deals.
 
-    Unlike that of a mean it stays honest where all are alike: forty decks of forty do not prove that it is always so.
+    By Newcombe's interval (method 10). Unlike that of a mean it stays honest where all deals agree: forty decks of
+    forty do not prove that it is always so.
     """
     both, first, second, neither = (
         pairs.get(pair, 0) for pair in ((True, True), (True, False), (False, True), (False, False))
@@ -122,11 +123,11 @@ class Tally:
         return mean_of(Counter[Span](self.spans.values()))
 
     def totals(self) -> dict[int, int]:
-        """How often each total was proven to be the best, or reached by a player."""
+        """Count how often each total was proven to be the best, or reached by a player."""
         return dict(sorted(Counter(score for score, bound in self.spans.values() if score == bound).items()))
 
     def open_spans(self) -> dict[tuple[int, int], int]:
-        """How often a total is only known to lie from one to another."""
+        """Count the totals that are only known to lie in a span."""
         return dict(sorted(Counter(span for span in self.spans.values() if span[0] != span[1]).items()))
 
     def at_least(self, total: int) -> Estimate:
@@ -142,7 +143,7 @@ class Tally:
         return self._share(self._finished[island])
 
     def used(self, line: int) -> Estimate:
-        """How often there is a bridge on the line."""
+        """Return how often there is a bridge on the line."""
         return self._share(self._used[line])
 
     def bridges(self, line: int) -> float:
@@ -150,7 +151,7 @@ class Tally:
         return self._bridges[line] / self.proven if self.proven else 0.0
 
     def either(self, one: int, other: int) -> Estimate:
-        """How often one of two lines that cross is used: both never are (R5c)."""
+        """Return how often one of two crossing lines is used; never both are (R5c)."""
         return self._share(self._used[one] + self._used[other])
 
     def _share(self, yes: int) -> Estimate:
@@ -158,7 +159,7 @@ class Tally:
 
 
 def shortfall(optima: Tally, games: Tally) -> Counter[Span]:
-    """How far a player stays below the optimum, deal by deal."""
+    """Count by how much a player misses the optimum, deal by deal."""
     found = Counter[Span]()
     for number, (score, _) in games.spans.items():
         if number in optima.spans:
@@ -168,7 +169,7 @@ def shortfall(optima: Tally, games: Tally) -> Counter[Span]:
 
 
 def _mean(values: Mapping[float, int]) -> tuple[float, float]:
-    """The mean, and half of its interval."""
+    """Return the mean, and half of its interval."""
     count = sum(values.values())
     mean = sum(value * often for value, often in sorted(values.items())) / count
     if count == 1:

@@ -1,6 +1,6 @@
-"""What became of one deal: the play of whoever was asked, and what of it the figures need.
+"""The outcome of one deal: the play of whoever was asked, and what the figures need of it.
 
-The play is enough to compute the rest again; the rest is kept so that a hundred thousand deals are counted in seconds.
+The rest could be worked out from the play; it is kept so that a hundred thousand deals are counted in seconds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashi_solver.rules import State, Turn
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game. `bound` is what could still be had: for the solver until it is proven, for players the score.
+    """A finished game. `bound` is what could still be better, until it is proven; for players it is the score.
 
     `finished` has a digit for each island, 1 or 0, `bridges` one for each line; `done` has the round of each bonus, 0
     where it was not done. `time_limit` is how long an unproven one was searched for.

@@ -1,4 +1,4 @@
-"""Which deals a board is judged by: deck and start of each follow from the seed and the number of the deal."""
+"""The deals that a board is judged by: deck and start of each follow from the seed and the number of the deal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SampleDeal:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Part `part` of `of`: every so many-th deal."""
+    """Part `part` of `of`: with three parts, every third deal."""
 
     part: int = 1
     of: int = 1
@@ -73,7 +73,7 @@ class Sample:
         return SampleDeal(number, deck_from_seed(seed).cards[: game.rounds], start)
 
     def common_start(self, game: Game) -> Start | None:
-        """The start of all deals: given, or drawn once from the seed; None where there is none."""
+        """Return the start of all deals: given, or drawn once from the seed; None where they share none."""
         if self.start in (FREE, RANDOM):
             return None
         if self.start == FIXED:
@@ -82,7 +82,7 @@ class Sample:
         return begin(game, written.number, written.island).start
 
     def told_start(self, game: Game) -> str:
-        """`free`, `random`, or the start that all deals share."""
+        """Return `free`, `random`, or the start that all deals share."""
         common = self.common_start(game)
         return self.start if common is None else format_start(game, common)
 
