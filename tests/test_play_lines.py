@@ -144,9 +144,9 @@ def test_hints_of_a_hidden_game_know_no_more_than_whoever_plays(folder: Path) ->
 @pytest.mark.usefixtures("nothing_to_compute")
 def test_the_review_follows_on_request(folder: Path) -> None:
     ran = play(CODE, lines=(*TUESDAY, "", "review"))
-    assert "the best there was" in ran.out
+    assert "the best possible" in ran.out
     assert "hashi review --fair " in ran.out
-    assert "the best there was" not in play(CODE, "--new", lines=(*TUESDAY, "", "")).out
+    assert "the best possible" not in play(CODE, "--new", lines=(*TUESDAY, "", "")).out
 
 
 def test_the_daily_challenge_is_that_of_today(folder: Path) -> None:
