@@ -80,7 +80,7 @@ def _ours() -> Way:
         wrapper.solve = timed_solve
         begun = time.process_time()
         try:
-            solution = solve(state, cards, time_limit=cap, workers=1)
+            solution = solve(state, cards, time_limit=cap)
         finally:
             wrapper.solve = plain_solve
         cpu = time.process_time() - begun

@@ -1,7 +1,8 @@
 """The best play from any position, proven: runs the model, replays what it says, answers with a `Solution`.
 
-The same question gets the same play on one machine and version, with any number of workers. A time limit cuts the
-search where the clock says so: then the answer may differ from run to run, but never claims more than was proven.
+The same question gets the same play on one machine and version. A time limit cuts the search where the clock says so:
+then the answer may differ from run to run, but never claims more than was proven. Each search runs in one thread;
+`solve_many` spreads many over the cores.
 """
 
 from __future__ import annotations
@@ -135,10 +136,10 @@ def solve(
     seconds, or when `stop` is set, the answer is the best play so far, and its `bound` what could still be; there
     always is one, since every round may be passed. `at_most` is a total known to be out of reach of any better play. In
     mid-round, `written` says what action a of the next round was. `played` are the rounds behind `state`, to be told
-    again in the solution.
+    again in the solution. `workers` has no effect any more, and raises no warning: one thread is quickest.
     """
     began = time.monotonic()
-    _check(state, cards, workers, played, written)
+    _check(state, cards, played, written)
     cards = tuple(cards)
     best = _all_pass(state, cards, written)
 
@@ -171,7 +172,6 @@ def solve(
                 at_most=at_most,
                 target=target,
                 deadline=None if time_limit is None else began + time_limit,
-                workers=workers,
                 stop=stop,
                 on_bound=lower,
             )
@@ -210,7 +210,7 @@ def reaches(
     Several times quicker than `solve` with that target, which where it is out of reach goes on to the best play.
     """
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    _check(state, cards, 1, ())
+    _check(state, cards, ())
     cards = tuple(cards)
     floor = _all_pass(state, cards, None).points.total
     if floor >= target:
@@ -278,7 +278,7 @@ def choices(
     reaches the total may be `known`. Plays like those that are known are tried first, since that is far quicker than a
     search; all are replayed as those of `solve` are.
     """
-    _check(state, cards, 1, (), written)
+    _check(state, cards, (), written)
     found: list[_Play] = []
     complete = True
     try:
@@ -362,14 +362,13 @@ def lines_of_all_best(
 
     Raises Unproven if it is stopped before that is known.
     """
-    _check(state, cards, 1, (), written)
+    _check(state, cards, (), written)
     return common_lines(Model(state, cards, written), (total, ceiling(state, cards, total)), stop)
 
 
 def _check(
     state: State,
     cards: Sequence[Card],
-    workers: int,
     played: Sequence[tuple[Card, Turn]],
     written: Written | None = None,
 ) -> None:
@@ -379,8 +378,6 @@ def _check(
     for card in cards:
         if not 1 <= card.number <= MOST_NUMBER or card.bridges < 0:
             raise InputError(f"there is no card {card}: numbers are 1 to {MOST_NUMBER} (R1c)")
-    if workers < 1:
-        raise InputError(f"{workers} workers cannot search")
     if played and len(played) != state.round:
         raise InputError(f"{state.round} rounds are played, but here are the turns of {len(played)}")
     if state.start is None and not any(legal_starts(state.game)):

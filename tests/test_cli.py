@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest import mock
 
 import click
 import pytest
@@ -17,8 +19,10 @@ from hypothesis import strategies as st
 
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.cli import hashi as command
+from hashi_solver.cli.common import source_of
+from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import format_cards
-from tests.command import READY, ROOT, hashi, stranger
+from tests.command import READY, ROOT, hashi, refused, stranger
 from tests.own_boards import LAYOUTS, RECORDS
 
 pytestmark = pytest.mark.usefixtures("own_boards")
@@ -285,18 +289,52 @@ def test_wrong_calls(call: tuple[object, ...]) -> None:
 # --- how it behaves among other programs
 
 
-def test_a_closed_pipe_is_told_quietly() -> None:
-    ran = subprocess.run(
-        f"{sys.executable} -m hashi_solver check docs/examples/anna.txt -v | head -n 1; echo ${{PIPESTATUS[0]}}",
+def in_a_shell(line: str) -> subprocess.CompletedProcess[str]:
+    """What a line of bash does in which HASHI is the command; its exit code is the last line of the output."""
+    return subprocess.run(
+        line.replace("HASHI", f"{sys.executable} -m hashi_solver") + "; echo ${PIPESTATUS[0]}",
         shell=True,
         executable="/bin/bash",
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
+        timeout=60,
     )
+
+
+@pytest.mark.parametrize("call", ["check docs/examples/anna.txt -v", "layout list", "layout list --json", "--help"])
+@pytest.mark.parametrize("reader", ["head -n 1", "true"])
+def test_a_reader_that_stops_early_is_no_error(call: str, reader: str) -> None:
+    ran = in_a_shell(f"HASHI {call} | {reader}")
     assert ran.stderr == ""
-    assert ran.stdout.splitlines()[-1] == "2"
+    assert ran.stdout.splitlines()[-1] == "0"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "says"),
+    [
+        ("HASHI layout list >&-", "2", "hashi: cannot write the output: Bad file descriptor\n"),
+        ("HASHI layout list --json >&-", "2", "hashi: cannot write the output: Bad file descriptor\n"),
+        ("HASHI check docs/examples/anna.txt >&-", "2", "hashi: cannot write the output: Bad file descriptor\n"),
+        ("HASHI --version 2>&-", "0", ""),
+        ("HASHI check nowhere.txt 2>&-", "2", ""),
+        ("HASHI layout list <&- >/dev/null", "0", ""),
+        ("HASHI check nowhere.txt <&- >&- 2>&-", "2", ""),
+        ("HASHI solve --layout side-a --seed 1 --json <&- >/dev/null 2>&-", "0", ""),
+    ],
+)
+def test_standard_streams_may_be_closed(line: str, code: str, says: str) -> None:
+    ran = in_a_shell(line)
+    assert ran.stderr == says
+    assert ran.stdout.splitlines()[-1] == code
+
+
+@pytest.mark.parametrize("call", ["check -", "play --seed 1", "solve -"])
+def test_a_closed_input_is_an_empty_one(call: str) -> None:
+    ran = in_a_shell(f"XDG_DATA_HOME=/nowhere HASHI {call} <&-")
+    assert "Traceback" not in ran.stderr
+    assert ran.stdout.splitlines()[-1] in ("0", "2")
 
 
 def test_a_full_disk_is_one_sentence() -> None:
@@ -433,3 +471,24 @@ def test_the_shell_completes_boards() -> None:
         check=False,
     )
     assert ran.stdout.splitlines() == ["plain,side-a", "plain,side-b"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("layout", "generate", "--sixty", "nan"),
+        ("layout", "generate", "--difficulty", "nan..3"),
+        ("layout", "analyse", "side-a", "--time-limit", "inf"),
+        ("layout", "analyse", "side-a", "--time-limit", "nan"),
+    ],
+)
+def test_what_is_no_number_is_refused(arguments: tuple[str, ...]) -> None:
+    assert "Invalid value" in refused(*arguments)
+
+
+def test_a_standard_input_that_cannot_be_read() -> None:
+    source = mock.Mock()
+    source.buffer.read.side_effect = OSError(errno.EIO, "Input/output error")
+    with mock.patch.object(sys, "stdin", source), pytest.raises(InputError) as error:
+        source_of(Path("-"))
+    assert str(error.value) == "standard input: cannot be read: Input/output error"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from datetime import date
 from pathlib import Path
@@ -19,6 +20,7 @@ from hashi_solver.rules import Game
 from hashi_solver.scoring import LADDER
 from hashi_solver.targets import reachable_totals
 from tests.boards import STANDARD
+from tests.command import ROOT
 from tools.catalogues import TEMPLATE, TRANSLATED, as_bytes, messages_of_the_sources, missing, read, updated
 
 DAY = date(2026, 11, 18)
@@ -114,6 +116,15 @@ def template() -> Catalog:
 
 def test_the_template_holds_the_messages_of_the_sources(template: Catalog) -> None:
     assert TEMPLATE.read_bytes() == as_bytes(template), "run: make catalogues"
+
+
+def test_no_message_stands_inside_an_f_string() -> None:
+    """Babel finds those from Python 3.12 on, and not before: the catalogues would differ."""
+    for path in (ROOT / "hashi_solver").rglob("*.py"):
+        for written in ast.walk(ast.parse(path.read_text())):
+            inside = ast.walk(written) if isinstance(written, ast.JoinedStr) else ()
+            calls = [each for each in inside if isinstance(each, ast.Attribute) and each.attr.endswith("gettext")]
+            assert not calls, f"{path}:{written.lineno}"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

@@ -193,9 +193,9 @@ def test_progress_closes_in() -> None:
     assert all(one.bound >= other.bound and one.best <= other.best for one, other in itertools.pairwise(heard))
 
 
-def test_several_workers_prove_the_same_total() -> None:
+def test_a_number_of_workers_is_accepted_and_changes_nothing() -> None:
     state, cards = begin(Game(BOARDS[7]), 4, "A1"), shuffled(10)
-    assert solve(state, cards, workers=2).score == solve(state, cards).score
+    assert solve(state, cards, workers=12).turns == solve(state, cards).turns  # 12 threads aborted the process
 
 
 def test_many_in_order_and_not_all_at_once() -> None:
@@ -242,8 +242,6 @@ def test_input_that_cannot_be_solved() -> None:
         solve(state, shuffled(1)[:16])
     with pytest.raises(InputError, match="there is no card 7/1"):
         solve(begin(Game(LITTLE, (1,)), 3, "A1"), (Card(7, 1),))
-    with pytest.raises(InputError, match="0 workers"):
-        solve(state, shuffled(1), workers=0)
     flags = Layout("flags", "flags", ("r.b",))
     with pytest.raises(InputError, match="R2a"):
         solve(empty(Game(flags, (1,))), (Card(1, 1),))

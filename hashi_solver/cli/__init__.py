@@ -114,8 +114,8 @@ def run() -> int:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _say("interrupted", INTERRUPTED)
-    except SystemExit:  # click's way out of a closed pipe
-        return OUTPUT_FAILED
+    except SystemExit:  # how click and rich leave when whoever read the output has seen enough
+        return 0
     except OSError as error:
         return _output_failed(error)
     return code if isinstance(code, int) else 0
@@ -124,8 +124,8 @@ def run() -> int:
 def _output_failed(error: OSError) -> int:
     """Files that users name are looked after where they are read and written; what is left is the output itself."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more at exit
-    if error.errno == errno.EPIPE:  # whoever read it has seen enough, and knows
-        return OUTPUT_FAILED
+    if error.errno == errno.EPIPE:  # whoever read it has seen enough
+        return 0
     return _say(f"cannot write the output: {error.strerror or error}", OUTPUT_FAILED)
 
 

@@ -15,6 +15,7 @@ import click
 from hashi_solver import app, documents
 from hashi_solver.drawing import terminal
 from hashi_solver.drawing.terminal import Block, Columns, Row
+from hashi_solver.errors import InputError
 from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import MOST_BYTES
 
@@ -58,7 +59,12 @@ WIDTH_OF_A_PIPE = 200
 def source_of(path: Path, *, or_code: bool = False) -> Source:
     """The text of a file, or of standard input for `-`; with `or_code` the path may be the code of a challenge."""
     if str(path) == "-":
-        return app.question.bytes_source(sys.stdin.buffer.read(MOST_BYTES + 1))
+        try:
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        except OSError as error:  # a folder, for instance
+            message = f"cannot be read: {error.strerror or error}"
+            raise InputError(message, source=app.question.STANDARD_INPUT) from None
+        return app.question.bytes_source(data)
     return app.question.file_source(path, or_code=or_code)
 
 

@@ -9,6 +9,7 @@ A parameter whose type is a dataclass takes its fields the same way: options tha
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
@@ -134,7 +135,17 @@ class FileParameter(click.ParamType[Path]):
         return [CompletionItem(incomplete, type="file")]
 
 
+class NumberRange(click.FloatRange):
+    """A range of numbers; click's own lets `nan` through, and `inf` where there is no upper end."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not math.isfinite(super().convert(value, param, ctx)):
+            self.fail(f"{value!r} is not a number that can be used here.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 LAYOUT = LayoutParameter()
+SECONDS = NumberRange(0)
 FILE = FileParameter()
 
 Board = Annotated[

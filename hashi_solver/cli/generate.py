@@ -9,7 +9,7 @@ import click
 
 from hashi_solver import app, documents, drawing
 from hashi_solver.cli.common import print_blocks, print_json, remark, working
-from hashi_solver.cli.declare import Json, Typed, Workers, choice, command, file, integer, option, text
+from hashi_solver.cli.declare import Json, NumberRange, Typed, Workers, choice, command, file, integer, option, text
 from hashi_solver.notation.files import shown_path
 
 Ends = tuple[float, float]
@@ -68,7 +68,7 @@ def generate(
         float,
         option(
             "--sixty",
-            type=click.FloatRange(0, 100),
+            type=NumberRange(0, 100),
             default=0.0,
             metavar="PERCENT",
             help="60 points must be possible with at least this share of the orders of cards.",

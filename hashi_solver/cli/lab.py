@@ -18,6 +18,7 @@ from hashi_solver.cli.declare import (
     LAYOUT,
     PLAYER_NAMES,
     Json,
+    NumberRange,
     Workers,
     argument,
     choice,
@@ -68,7 +69,7 @@ class StudyOptions:
         float,
         option(
             "--time-limit",
-            type=click.FloatRange(0, min_open=True),
+            type=NumberRange(0, min_open=True),
             default=60.0,
             metavar="SECONDS",
             help="Time limit per deck; unproven decks count both ways.",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import click
-
 from hashi_solver import app, documents, drawing
 from hashi_solver.cli.common import (
     drawn,
@@ -16,7 +14,19 @@ from hashi_solver.cli.common import (
     source_of,
     working,
 )
-from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, argument, command, file, integer, option, text
+from hashi_solver.cli.declare import (
+    FILE,
+    SECONDS,
+    Board,
+    DeckFile,
+    Json,
+    argument,
+    command,
+    file,
+    integer,
+    option,
+    text,
+)
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import InputError
 from hashi_solver.notation.files import shown_path, write_text
@@ -42,11 +52,9 @@ def solve(
     ],
     time_limit: Annotated[
         float | None,
-        option(
-            "--time-limit", type=click.FloatRange(0), metavar="SECONDS", help="Stop then and show the best play so far."
-        ),
+        option("--time-limit", type=SECONDS, metavar="SECONDS", help="Stop then and show the best play so far."),
     ],
-    workers: Annotated[int, integer("--workers", 1, 64, "Threads for one search.", default=1)],
+    workers: Annotated[int | None, integer("--workers", 1, 64, hidden=True)],
     svg: Annotated[Path | None, file("--svg", "Write the final board to this file as a picture.")],
     record_file: Annotated[Path | None, file("--record", "Write the play to this file as a record.")],
     as_json: Json,
@@ -61,6 +69,8 @@ def solve(
     """
     if record is not None and after is not None:
         raise InputError("give RECORD or --after, not both: --after plays the rounds of the record, RECORD does not")
+    if workers is not None:
+        remark("--workers has no effect any more: one thread is quickest")
     cards = app.question.cards_of(deck_file)
     path = record or after
     position = app.question.to_solve(
@@ -77,7 +87,6 @@ def solve(
         found = prove(
             position,
             time_limit=time_limit,
-            workers=workers,
             target=target,
             on_progress=lambda progress: tell(_so_far(progress)),
             stop=stop,

@@ -38,13 +38,12 @@ class Descent:
         at_most: int | None = None,
         target: int | None = None,
         deadline: float | None = None,
-        workers: int = 1,
         stop: Stop | None = None,
         on_bound: Callable[[int], None] | None = None,
     ) -> None:
         self.model = model
         self.floor, self.target = floor, target
-        self.deadline, self.workers, self.stop, self.on_bound = deadline, workers, stop, on_bound
+        self.deadline, self.stop, self.on_bound = deadline, stop, on_bound
         self.bound = ceiling(model.state, model.cards, at_most)
 
     def plays(self) -> Iterator[Assignment]:
@@ -103,7 +102,7 @@ class Descent:
                     return
 
     def _cp_sat(self) -> CpSat:
-        return CpSat(self.model, deadline=self.deadline, workers=self.workers, stop=self.stop)
+        return CpSat(self.model, deadline=self.deadline, stop=self.stop)
 
     def _lower(self, bound: int) -> None:
         if bound < self.bound:

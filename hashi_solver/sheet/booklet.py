@@ -59,7 +59,8 @@ def html(volume: Booklet, options: Options, target: Target) -> str:
 def solutions_html(volume: Booklet, options: Options, target: Target) -> str:
     """The solutions of a booklet as a document of their own."""
     chosen = language(options.language)
-    told = f"Hashi · {full_title(volume, chosen)} · {chosen.gettext('Solutions')}"
+    heading = chosen.gettext("Solutions")
+    told = f"Hashi · {full_title(volume, chosen)} · {heading}"
     return pages.document(
         "booklet_solutions.html.j2",
         options,

@@ -73,8 +73,8 @@ def sheets(challenges: Sequence[Challenge], options: Options, target: Target, ti
 
 
 def solutions(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
-    told = title or f"Hashi · {language(options.language).gettext('Solutions')}"
-    return document("solutions.html.j2", options, target, title=told, challenges=challenges)
+    heading = language(options.language).gettext("Solutions")
+    return document("solutions.html.j2", options, target, title=title or f"Hashi · {heading}", challenges=challenges)
 
 
 def blank(layout: Layout, options: Options, target: Target) -> str:

@@ -34,7 +34,8 @@ def review_pdf(games: Sequence[ReviewView], options: Options) -> bytes:
 
 def _document(games: Sequence[ReviewView], options: Options, target: Target) -> str:
     said = _Said(options)
-    title = f"Hashi · {said.language.gettext('Review')} · {said.heading(games[0])}"
+    report = said.language.gettext("Review")
+    title = f"Hashi · {report} · {said.heading(games[0])}"
     compared = side_by_side(games) if len(games) > 1 else ()
     return pages.document(
         TEMPLATE, options, target, title=title, games=games, compared=compared, said=said, MARKS=MARKS
