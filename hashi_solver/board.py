@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,6 +28,7 @@ _LETTERS: dict[Flag, str] = {flag: letter for letter, flag in FLAGS.items()}
 MOST_COLUMNS, MOST_ROWS = 26, 99
 STANDARD_COUNTS = (18, 4, 3)  # R1a: islands, red flags, blue flags
 MOST_ON_A_LINE = 2  # R5a
+SLIPS = {"O": "o", "0": "o", "R": "r", "B": "b", " ": SEA, "_": SEA, "~": SEA}  # what people type, and what they mean
 MOST_ON_AN_ISLAND = 6  # R5d, while it has no number; numbers end at 6 as well
 
 _NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
@@ -52,6 +54,7 @@ class Finding:
     where: str
     message: str
     line: int | None = None
+    cells: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.where}: {self.level} {self.rule}: {self.message}"
@@ -149,73 +152,132 @@ class Layout:
         return sha256(f"{islands}|{lines}".encode()).hexdigest()
 
     def findings(self) -> tuple[Finding, ...]:
-        """Everything that the rules or good sense have to say about this board."""
+        """Return everything that the rules or good sense say about this board."""
         return drawing_findings(self.grid, self.no_line) + board_findings(self)
 
 
 def drawing_findings(grid: Sequence[str], no_line: Collection[Sequence[str]]) -> tuple[Finding, ...]:
-    """Errors that keep a drawing from being a board at all, and doubtful entries of its `no_line`."""
-    found = []
+    """Return the errors that keep a drawing from being a board, and warnings about its `no_line`."""
     if not grid:
         return (_error("R1b", "grid", "the grid has no rows"),)
-    width = len(grid[0])
+    found = []
+    width = _usual_width(grid)
     if len(grid) > MOST_ROWS or width > MOST_COLUMNS:
         message = f"the grid has {width} columns and {len(grid)} rows; islands are named A1 to Z99"
         return (_error("format", "grid", message),)
     for row, text in enumerate(grid):
         if len(text) != width:
-            found.append(_error("format", f"row {row + 1}", f"{len(text)} cells here, but row 1 has {width}"))
+            cells = tuple(island_name(column, row) for column in range(min(len(text), MOST_COLUMNS)))
+            message = f"this row has {len(text)} cells, most others have {width}"
+            found.append(_error("format", f"row {row + 1}", message, cells=cells))
         for column, cell in enumerate(text[:MOST_COLUMNS]):
             if cell != SEA and cell not in FLAGS:
-                message = f"{cell!r} is none of '.' (sea), 'o' (island), 'r' (red flag), 'b' (blue flag)"
-                found.append(_error("format", island_name(column, row), message))
-    padded = ["".join(cell if cell in FLAGS else SEA for cell in text[:width]).ljust(width, SEA) for text in grid]
-    islands = list(_islands(padded))
-    if not islands:
+                name = island_name(column, row)
+                found.append(_error("format", name, _hint(cell), cells=(name,)))
+    readings = _readings(grid, width)
+    names = {island.name for reading in readings for island in _islands(reading)}
+    if not names:
         found.append(_error("R1a", "grid", "there is no island on this board"))
-    joined = {frozenset(line.name.split("-")) for line in _lines(islands)} if no_line else set()
-    names = {island.name for island in islands}
+    joined = {pair for reading in readings for pair in _joined(reading)} if no_line else set()
     seen: set[frozenset[str]] = set()
     for one, other in _upper(no_line):
         pair, where = frozenset((one, other)), f"{_shown(one)}-{_shown(other)}"
+        cells = tuple(name for name in (one, other) if parse_island_name(name))
         strangers = [_shown(name) for name in (one, other) if name not in names]
         if strangers:
-            found.append(_error("R1b", where, f"no_line names {strangers[0]}, where there is no island"))
+            found.append(_error("R1b", where, f"no_line names {strangers[0]}, where there is no island", cells=cells))
         elif pair not in joined:
-            found.append(_error("R1b", where, f"no_line names {one} and {other}, which are no neighbours"))
+            found.append(
+                _error("R1b", where, f"no_line names {one} and {other}, which are not neighbours", cells=cells)
+            )
         elif pair in seen:
-            found.append(_warning("R1b", where, f"no_line lists {one} and {other} twice"))
+            found.append(_warning("R1b", where, f"no_line lists {one} and {other} twice", cells=cells))
         seen.add(pair)
     return tuple(found)
 
 
+def findings_despite(grid: Sequence[str], no_line: Collection[Sequence[str]]) -> tuple[Finding, ...]:
+    """Return what is certain to be said about the board of a drawing that has errors.
+
+    Pairs of `no_line` that name no neighbours are left out. Cells that cannot be read are taken for sea and for
+    islands, and rows that are too short are filled on the right and on the left: what holds either way is certain.
+    """
+    if not grid or len(grid) > MOST_ROWS or _usual_width(grid) > MOST_COLUMNS:
+        return ()
+    found: list[tuple[Finding, ...]] = []
+    for reading in _readings(grid, _usual_width(grid)):
+        if not any(_islands(reading)):
+            return ()
+        joined = _joined(reading)
+        pairs = tuple(pair for pair in _upper(no_line) if frozenset(pair) in joined)
+        found.append(board_findings(Layout("reading", "Reading", reading, pairs)))
+    return tuple(finding for finding in found[0] if finding in found[1])
+
+
 def board_findings(layout: Layout) -> tuple[Finding, ...]:
-    """What there is to say about a board that can be built: counts, dead ends, parts, room to draw."""
+    """Return what there is to say about a board that can be built: counts, dead ends, parts, room to draw."""
     found = []
+    cells: tuple[str, ...]
     counts = (len(layout.islands), len(layout.red), len(layout.blue))
-    for count, wanted, what in zip(counts, STANDARD_COUNTS, ("islands", "red flags", "blue flags"), strict=True):
+    for count, wanted, what in zip(counts, STANDARD_COUNTS, ("island", "red flag", "blue flag"), strict=True):
         if count != wanted:
-            found.append(_error("R1a", "grid", f"{count} {what}; a board has {wanted}"))
+            found.append(_error("R1a", "grid", f"{count} {what}{'' if count == 1 else 's'}; a board has {wanted}"))
     for island in layout.islands:
         lines = layout.lines_at[island.index]
+        cells = (island.name,)
         if not lines:
-            found.append(_error("R1b", island.name, "no dotted line reaches this island"))
+            found.append(_error("R1b", island.name, "no dotted line leads here", cells=cells))
         elif MOST_ON_A_LINE * len(lines) <= 2:
-            found.append(_warning("R5a", island.name, "only one line reaches it: it can hold at most a 2"))
+            found.append(_warning("R5a", island.name, "only one line leads here: room for at most a 2", cells=cells))
     for flag, rule, flagged in (("red", "R7a", layout.red), ("blue", "R7b", layout.blue)):
         if flagged and not _can_be_finished(layout, flagged):
-            names = ", ".join(layout.islands[index].name for index in flagged)
-            found.append(_warning(rule, names, f"the {flag} set can never be finished"))
+            cells = tuple(layout.islands[index].name for index in flagged)
+            found.append(_warning(rule, ", ".join(cells), f"the {flag} set can never be finished", cells=cells))
     parts = _parts(layout)
     if len(parts) > 1:
         smaller = min(parts, key=len)
-        those = f"{len(parts)} parts that no line joins; the part with this island has {len(smaller)}"
-        found.append(_warning("R7c", layout.islands[min(smaller)].name, f"the board is in {those}"))
+        cells = tuple(layout.islands[index].name for index in sorted(smaller))
+        message = f"the board is in {len(parts)} parts that no line joins; the part with this island has {len(cells)}"
+        found.append(_warning("R7c", cells[0], message, cells=cells))
     for line in layout.lines:
         if not line.sea:
-            message = "these islands lie in neighbouring cells: there is little room to draw a bridge"
-            found.append(_warning("R1b", line.name, message))
+            cells = (layout.islands[line.a].name, layout.islands[line.b].name)
+            message = "neighbouring cells: there is little room to draw a bridge"
+            found.append(_warning("R1b", line.name, message, cells=cells))
     return tuple(found)
+
+
+def _usual_width(grid: Sequence[str]) -> int:
+    """The length of most rows; of equally frequent ones that of the first."""
+    return Counter(map(len, grid)).most_common(1)[0][0]
+
+
+def _hint(cell: str) -> str:
+    meant = SLIPS.get(cell)
+    named = {" ": "a blank", "0": "'0' (zero)", "O": "'O' (capital letter)"}.get(cell, repr(cell))
+    if meant == SEA:
+        return f"{named} in the grid: write '.' for sea"
+    if meant is not None:
+        what = f"a {FLAGS[meant]} flag" if FLAGS[meant] else "an island"
+        return f"{named} in the grid: write '{meant}' (small letter) for {what}"
+    if cell in "xX*#@":
+        return f"{named} in the grid: write 'o' for an island, '.' for sea"
+    return f"{named} in the grid: write '.' (sea), 'o' (island), 'r' (red flag) or 'b' (blue flag)"
+
+
+def _readings(grid: Sequence[str], width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return two ways to read a drawing with errors; they are the same if it has none."""
+
+    def read(strange: str) -> Iterator[str]:
+        for text in grid:
+            cells = "".join(cell if cell == SEA or cell in FLAGS else SLIPS.get(cell, strange) for cell in text[:width])
+            yield cells.ljust(width, SEA) if strange == SEA else cells.rjust(width, SEA)
+
+    return tuple(read(SEA)), tuple(read("o"))
+
+
+def _joined(grid: Sequence[str]) -> set[frozenset[str]]:
+    return {frozenset(line.name.split("-")) for line in _lines(list(_islands(grid)))}
 
 
 def _shown(name: str) -> str:

@@ -416,7 +416,7 @@ def test_the_findings_about_no_line() -> None:
     assert "Q7" in told[0]
     assert "no island" in told[1]
     assert "B1" in told[1]
-    assert "no neighbours" in told[2]
+    assert "not neighbours" in told[2]
 
 
 def test_no_line_may_hold_anything_and_is_told_in_one_short_sentence() -> None:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_solver.board import Layout
-from hashi_solver.documents.layouts import layout_json
+from hashi_solver.documents.layouts import findings_json, layout_json
+from hashi_solver.drawing.boards import findings_lines
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import (
@@ -70,6 +71,9 @@ def test_every_finding_at_once_with_its_place() -> None:
         ("error", "format", "A3", 7),
         ("error", "R1b", "A1-D3", 9),
         ("error", "R1b", "B2-A1", 9),
+        ("error", "R1a", "grid", 4),  # one red flag, whatever the unreadable cells are
+        ("error", "R1a", "grid", 4),
+        ("warning", "R5a", "C1", 5),
     ]
 
 
@@ -79,6 +83,84 @@ def test_findings_of_a_board_that_can_be_drawn() -> None:
     assert ("warning", "R1b", "A1-B1", 5) in found
     assert ("warning", "R5a", "D3", 7) in found
     assert len([one for one in found if one[1] == "R1a"]) == 3
+
+
+def test_whatever_is_wrong_elsewhere_hides_nothing_about_the_board() -> None:
+    """A wrong no_line, a wrong id and capitals once hid what there was to say about the board."""
+    rows = ("oo.r", "....", "...b", "o...")
+    alone = [one[:3] for one in findings(grid(*rows))]
+    wrong = (
+        grid(*rows, tail='no_line = [["A1", "D4"]]\n'),
+        grid(*rows, tail='no_line = ["A1", ["A1"]]\n'),
+        grid(*rows).replace('"x"', '"X X"'),
+        grid("0o.R", "....", "...B", "O..."),
+        grid("o0 r", "....", "...b", "o..."),
+    )
+    for text in wrong:
+        found = [one[:3] for one in findings(text)]
+        assert len(found) > len(alone)
+        assert [one for one in found if one in alone] == alone
+
+
+def test_of_a_drawing_that_cannot_be_read_only_what_is_certain_is_said() -> None:
+    def about(*rows: str) -> list[str]:
+        found = examine_layout_text(grid(*rows), "x").findings
+        return [f"{one.where}: {one.message}" for one in found if one.rule != "format"]
+
+    assert "A1: only one line leads here: room for at most a 2" in about("o.o", "...", ".o.")
+    assert "A1: only one line leads here: room for at most a 2" not in about("o.o", "...", "?o.")
+    assert not [one for one in about("o.o", "...", "?o.") if "islands" in one]  # three, or four
+    assert not [one for one in about("o.o", "...", "..oo") if one.startswith("C1")]
+
+
+def test_the_row_that_differs_from_the_others_is_the_wrong_one() -> None:
+    wrong = [one for one in findings(grid("o.", "o.o", "...", "..r")) if one[1] == "format"]
+    assert wrong == [("error", "format", "row 1", 5)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "hint"),
+    [
+        ("0", "'0' (zero) in the grid: write 'o' (small letter) for an island"),
+        ("O", "'O' (capital letter) in the grid: write 'o' (small letter) for an island"),
+        ("R", "'R' in the grid: write 'r' (small letter) for a red flag"),
+        ("B", "'B' in the grid: write 'b' (small letter) for a blue flag"),
+        ("x", "'x' in the grid: write 'o' for an island, '.' for sea"),
+        (" ", "a blank in the grid: write '.' for sea"),
+        ("?", "'?' in the grid: write '.' (sea), 'o' (island), 'r' (red flag) or 'b' (blue flag)"),
+    ],
+)
+def test_a_cell_that_cannot_be_read_gets_a_hint(cell: str, hint: str) -> None:
+    (found,) = [one for one in examine_layout_text(grid(f"o.{cell}o"), "x").findings if one.where == "C1"]
+    assert (found.message, found.cells) == (hint, ("C1",))
+
+
+def test_what_is_said_of_many_places_is_one_line_with_structured_cells() -> None:
+    examined = examine_layout_text(grid(*["ooooo"] * 5), "x")
+    cramped = [one for one in findings_json(examined)["findings"] if one["where"].count("-")]
+    assert len(cramped) == 40
+    assert cramped[0]["cells"] == [{"name": "A1", "column": 0, "row": 0}, {"name": "B1", "column": 1, "row": 0}]
+    told = [line for line in findings_lines(examined) if "neighbouring cells" in line]
+    assert told == [
+        "x:5: A1-B1, A1-A2, B1-C1, B1-B2, C1-D1, C1-C2 and 34 more: "
+        "warning R1b: neighbouring cells: there is little room to draw a bridge"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (HEAD + 'grid = [\n  "o.o",\n  "..." # sea\n  "o.o",\n]\n', 6, "a comma is missing"),
+        (HEAD + 'grid = ["o.o"]\nno_line = [["A1", "C1"]\n  ["A1", "C1"]]\n', 5, "a comma is missing"),
+        (HEAD + 'grid = [\n  "o.o",\n', 4, "no closing ]"),
+        (HEAD + 'grid = [\n  "o.o",\nno_line = []\n', 4, "no closing ]"),
+        (HEAD + 'grid = [\n  "o.o,\n]\n', 5, 'no closing "'),
+    ],
+)
+def test_the_usual_slips_in_toml_get_a_plain_sentence_and_their_line(text: str, line: int, message: str) -> None:
+    (found,) = examine_layout_text(text, "x").findings
+    assert message in found.message
+    assert found.line == line
 
 
 @pytest.mark.parametrize(
@@ -135,7 +217,10 @@ def test_layout_as_json_tells_lines_and_crossings() -> None:
     document = layout_json(POND)
     assert len(document["lines"]) == 22
     assert len(document["crossings"]) == 6
-    assert {"name": "C1", "flag": "red"} in document["islands"]
+    assert {"name": "C1", "flag": "red", "column": 2, "row": 0} in document["islands"]
+    assert [line["name"] for line in document["line_cells"]] == document["lines"]
+    between = next(line for line in document["line_cells"] if line["name"] == "A1-C1")
+    assert between == {"name": "A1-C1", "islands": ["A1", "C1"], "cells": [{"name": "B1", "column": 1, "row": 0}]}
 
 
 @given(st.text(max_size=400) | st.text("[]\"=orb.\n#'\\", max_size=200).map(lambda text: HEAD + text))
@@ -146,4 +231,4 @@ def test_no_text_does_anything_but_become_findings(text: str) -> None:
 
 def _soft(finding: object) -> bool:
     """Errors about a board that could be built all the same."""
-    return getattr(finding, "message", "") == "no dotted line reaches this island"
+    return getattr(finding, "message", "") == "no dotted line leads here"

@@ -6,15 +6,35 @@ import json
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from hashi_solver.board import Finding, Layout
+from hashi_solver.board import Finding, Layout, island_name, parse_island_name
 from hashi_solver.documents.types import Count, IslandName, IslandPair, LineName, LinePair, form
 from hashi_solver.errors import InputError
 from hashi_solver.notation.layouts import FORMAT, KEYS, Examined, parse_playable_layout
+
+Place = Annotated[int, form(minimum=0, description="counted from 0, as in grid[row][column]")]
+
+
+class CellEntry(TypedDict):
+    """A cell of the grid."""
+
+    name: IslandName
+    column: Place
+    row: Place
 
 
 class IslandEntry(TypedDict):
     name: IslandName
     flag: Literal["red", "blue"] | None
+    column: Place
+    row: Place
+
+
+class LineEntry(TypedDict):
+    """A dotted line: its two islands, and the cells between them."""
+
+    name: LineName
+    islands: IslandPair
+    cells: list[CellEntry]
 
 
 class DrawingEntry(TypedDict):
@@ -33,6 +53,7 @@ class LayoutDocument(DrawingEntry):
     islands: list[IslandEntry]
     lines: list[LineName]
     crossings: list[LinePair]
+    line_cells: list[LineEntry]
 
 
 class CountsEntry(TypedDict):
@@ -53,13 +74,14 @@ class LayoutsDocument(TypedDict):
 
 
 class FindingEntry(TypedDict):
-    """One thing to say about a layout; `line` is there where the finding has a line of the file."""
+    """One thing to say about a layout: `line` is its line in the file, `cells` the cells that it is about."""
 
     level: Literal["error", "warning"]
     rule: Annotated[str, form(pattern="^(format|R[0-9]+[a-d]?)$")]
     where: str
     message: str
     line: NotRequired[Annotated[int, form(minimum=1)]]
+    cells: list[CellEntry]
 
 
 class FindingsDocument(TypedDict):
@@ -75,7 +97,10 @@ def layout_json(layout: Layout) -> LayoutDocument:
     return {
         "format": "hashi-layout/1",
         **drawing_json(layout),
-        "islands": [{"name": island.name, "flag": island.flag or None} for island in layout.islands],
+        "islands": [
+            {"name": island.name, "flag": island.flag or None, "column": island.column, "row": island.row}
+            for island in layout.islands
+        ],
         "lines": [line.name for line in layout.lines],
         "crossings": [
             [line.name, layout.lines[other].name]
@@ -83,7 +108,19 @@ def layout_json(layout: Layout) -> LayoutDocument:
             for other in layout.crossed_by[line.index]
             if line.index < other
         ],
+        "line_cells": [
+            {
+                "name": line.name,
+                "islands": [layout.islands[line.a].name, layout.islands[line.b].name],
+                "cells": [_cell(*cell) for cell in line.sea],
+            }
+            for line in layout.lines
+        ],
     }
+
+
+def _cell(column: int, row: int) -> CellEntry:
+    return {"name": island_name(column, row), "column": column, "row": row}
 
 
 def drawing_json(layout: Layout) -> DrawingEntry:
@@ -106,8 +143,11 @@ def findings_json(examined: Examined) -> FindingsDocument:
 
 
 def _finding(found: Finding) -> FindingEntry:
-    entry: FindingEntry = {"level": found.level, "rule": found.rule, "where": found.where, "message": found.message}
-    return entry if found.line is None else {**entry, "line": found.line}
+    level, rule, where, message = found.level, found.rule, found.where, found.message
+    cells = [_cell(*place) for name in found.cells if (place := parse_island_name(name))]
+    if found.line is None:
+        return {"level": level, "rule": rule, "where": where, "message": message, "cells": cells}
+    return {"level": level, "rule": rule, "where": where, "message": message, "line": found.line, "cells": cells}
 
 
 def layout_of_document(document: dict[str, Any]) -> Layout:

@@ -12,6 +12,8 @@ from hashi_solver.notation.layouts import Examined
 if TYPE_CHECKING:
     from hashi_solver.generate.search import NewBoard
 
+PLACES = 6  # of one finding that are listed
+
 
 def layouts_table(layouts: Sequence[Layout]) -> Columns:
     rows = [(one.id, one.name, str(len(one.islands)), str(len(one.lines)), str(one.crossings)) for one in layouts]
@@ -27,9 +29,12 @@ def layout_blocks(layout: Layout, drawn: Drawn) -> Iterator[Block]:
 
 
 def findings_lines(examined: Examined) -> Iterator[str]:
-    """Yield all that is wrong with a board, and the verdict."""
+    """Yield all that is wrong with a board, what is said of several places once, and the verdict."""
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in examined.findings:
-        yield f"{_place(examined, finding)}: {finding.level} {finding.rule}: {finding.message}"
+        groups.setdefault((finding.level, finding.rule, finding.message), []).append(finding)
+    for (level, rule, message), findings in groups.items():
+        yield f"{_place(examined, findings)}: {level} {rule}: {message}"
     errors = len(examined.errors)
     warnings = len(examined.findings) - errors
     counted = ((errors, "error"), (warnings, "warning"))
@@ -59,7 +64,11 @@ def generated_table(boards: Sequence[NewBoard]) -> Columns:
     return Columns(heads, rows, ("lines", "crossings", "difficulty", "optimum", "club", "60", "beauty"))
 
 
-def _place(examined: Examined, finding: Finding) -> str:
-    line = "" if finding.line is None else f":{finding.line}"
-    where = "" if finding.where in (f"line {finding.line}", "file") else f": {finding.where}"
-    return f"{examined.source}{line}{where}"
+def _place(examined: Examined, findings: Sequence[Finding]) -> str:
+    first, line = findings[0], findings[0].line
+    lines = "" if line is None else f":{line}"
+    if len(findings) == 1 and first.where in (f"line {line}", "file"):
+        return f"{examined.source}{lines}"
+    places = [finding.where for finding in findings]
+    more = f" and {len(places) - PLACES} more" if len(places) > PLACES + 1 else ""
+    return f"{examined.source}{lines}: {', '.join(places[:PLACES] if more else places)}{more}"

@@ -5,11 +5,19 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
 
-from hashi_solver.board import Finding, Layout, Pair, board_findings, drawing_findings, parse_island_name
+from hashi_solver.board import (
+    Finding,
+    Layout,
+    Pair,
+    board_findings,
+    drawing_findings,
+    findings_despite,
+    parse_island_name,
+)
 from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids, layout_path
 from hashi_solver.notation.files import is_plain, read_text, shown, shown_path
@@ -92,18 +100,21 @@ def examine_layout_text(text: str, source: str) -> Examined:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        return _unreadable(source, *_toml_message(error))
+        return _unreadable(source, *(_slip(text) or _toml_message(error)))
     lines = _LineFinder(text)
     found = list(_form_findings(data, lines))
-    identity, grid, no_line = data.get("id"), data.get("grid"), data.get("no_line", [])
+    identity, grid = data.get("id"), data.get("grid")
     layout = None
     if _are_texts(grid):
-        rows = tuple(grid)
-        pairs = tuple((one.upper(), other.upper()) for one, other in no_line) if _are_pairs(no_line) else ()
-        found += [lines.place(finding, pairs) for finding in drawing_findings(rows, pairs)]
-        if all(finding.level != "error" for finding in found):
+        rows, places = tuple(grid), _readable_pairs(data.get("no_line", []))
+        pairs = tuple(pair for pair, _ in places)
+        drawing = drawing_findings(rows, pairs)
+        if any(finding.level == "error" for finding in (*found, *drawing)):
+            board = findings_despite(rows, pairs)
+        else:
             layout = Layout(data["id"], data["name"], rows, pairs)
-            found += [lines.place(finding, pairs) for finding in board_findings(layout)]
+            board = board_findings(layout)
+        found += [lines.place(finding, places) for finding in (*drawing, *board)]
     return Examined(source, shown(identity if isinstance(identity, str) and identity else source), layout, tuple(found))
 
 
@@ -142,25 +153,70 @@ def _form_findings(data: dict[str, Any], lines: _LineFinder) -> Iterator[Finding
             yield Finding("error", "format", shown(key, 30), message, lines.key(key))
     if not _are_texts(data.get("grid")):
         yield error("grid", "grid must be a list of strings, one a row")
-    if not _are_pairs(data.get("no_line", [])):
-        yield error("no_line", 'no_line must be a list of pairs of islands, such as ["A1", "D1"]')
+    no_line = data.get("no_line", [])
+    if not isinstance(no_line, list) or len(no_line) > MOST_PAIRS:
+        yield error("no_line", f'no_line must be a list of up to {MOST_PAIRS} pairs of islands, such as ["A1", "D1"]')
+    elif strange := [place for place, pair in enumerate(no_line, start=1) if not _is_pair(pair)]:
+        entries = f"{'entries' if strange[1:] else 'entry'} {', '.join(map(str, strange[:5]))}"
+        many = ", ..." if strange[5:] else ""
+        yield error("no_line", f'no_line holds pairs of islands, such as ["A1", "D1"]; look at {entries}{many}')
 
 
 def _are_texts(value: Any) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(row, str) for row in value)
 
 
-def _are_pairs(value: Any) -> TypeGuard[list[list[str]]]:
-    return isinstance(value, list) and len(value) <= MOST_PAIRS and all(map(_is_pair, value))
+def _readable_pairs(no_line: object) -> list[tuple[Pair, int]]:
+    """The pairs of islands in a `no_line`, each with the count of strings before it."""
+    pairs: list[tuple[Pair, int]] = []
+    strings = 0
+    if isinstance(no_line, list) and len(no_line) <= MOST_PAIRS:
+        for entry in no_line:
+            if _is_pair(entry):
+                pairs.append(((entry[0].upper(), entry[1].upper()), strings))
+            strings += len(_STRING.findall(json.dumps(entry)))
+    return pairs
 
 
-def _is_pair(value: object) -> bool:
+def _is_pair(value: object) -> TypeGuard[list[str]]:
     return _are_texts(value) and len(value) == 2 and all(parse_island_name(name) is not None for name in value)
+
+
+def _slip(text: str) -> tuple[str, int] | None:
+    """The commonest slips in a file that is not TOML, each as a plain sentence with its line; None for others."""
+    opened: list[int] = []  # where each list that is still open begins
+    before, position = "", 0  # the last thing that was not a blank or a comment
+    end_of_before = 0
+    while position < len(text):
+        char = text[position]
+        if char.isspace():
+            position += 1
+            continue
+        if char == "#":
+            end = text.find("\n", position)
+            position = len(text) if end < 0 else end
+            continue
+        line = text.count("\n", 0, position) + 1
+        string = _STRING.match(text, position) if char in "\"'" else None
+        if char in "\"'" and string is None:
+            return f"the text that begins here has no closing {char}", line
+        if opened and before in ('"', "]") and (string or char == "["):
+            return "a comma is missing at the end of this entry", text.count("\n", 0, end_of_before) + 1
+        if opened and char == "=":
+            first = text.count("\n", 0, opened[-1]) + 1
+            return "the list that begins here has no closing ]", first
+        if char == "[":
+            opened.append(position)
+        elif char == "]" and opened:
+            opened.pop()
+        position = string.end() if string else position + 1
+        before, end_of_before = '"' if string else char, position
+    return ("the list that begins here has no closing ]", text.count("\n", 0, opened[-1]) + 1) if opened else None
 
 
 def _toml_message(error: Exception) -> tuple[str, int | None]:
     if isinstance(error, RecursionError):
-        return "brackets are nested too deeply for a layout", None
+        return "the brackets are nested too deeply", None
     message = str(error).partition("\n")[0]
     place = re.search(r" \(at line (\d+), column (\d+)\)$", message)
     reason = message[: place.start()] if place else message
@@ -178,16 +234,17 @@ class _LineFinder:
         match = self._begin(key)
         return self._line(match.start()) if match else None
 
-    def place(self, finding: Finding, pairs: tuple[Pair, ...]) -> Finding:
-        """The finding with the line of the file that it speaks of."""
+    def place(self, finding: Finding, pairs: Sequence[tuple[Pair, int]]) -> Finding:
+        """The finding with the line of the file that it is about; `pairs` are those of no_line."""
         where = finding.where.partition(",")[0]
         cell = parse_island_name(where)
         row = cell[1] if cell else int(where[4:]) - 1 if where.startswith("row ") else None
         if row is not None:
             return replace(finding, line=self._nth("grid", row))
         one, _, other = where.partition("-")
-        if (one, other) in pairs:
-            return replace(finding, line=self._nth("no_line", 2 * pairs.index((one, other))))
+        for pair, strings in pairs:
+            if pair == (one, other):
+                return replace(finding, line=self._nth("no_line", strings))
         cell = parse_island_name(one)
         return replace(finding, line=self._nth("grid", cell[1]) if cell else self.key("grid"))
 
