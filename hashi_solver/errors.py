@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -12,24 +13,58 @@ class HashiError(Exception):
 
 
 class InputError(HashiError):
-    """A call or a file that cannot be understood. Knows where: source, line and column as far as they are known."""
+    """A call or a file that cannot be understood. Knows where: source, line and column as far as they are known.
+
+    `quote` is the line itself with a caret below its column, where the line can be shown.
+    """
 
     def __init__(
-        self, message: str, *, source: str | None = None, line: int | None = None, column: int | None = None
+        self,
+        message: str,
+        *,
+        source: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        quote: tuple[str, ...] = (),
     ) -> None:
         self.message = message
         self.source = source
         self.line = line
         self.column = column
+        self.quote = quote
         super().__init__(message)
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part is not None)
         return f"{place}: {self.message}" if place else self.message
 
+    @property
+    def errors(self) -> tuple[InputError, ...]:
+        """Everything that cannot be understood, one error each."""
+        return (self,)
+
     def at(self, source: str) -> InputError:
         """The same error, with the file that it came from."""
-        return InputError(self.message, source=source, line=self.line, column=self.column)
+        return InputError(self.message, source=source, line=self.line, column=self.column, quote=self.quote)
+
+
+class UnreadableError(InputError):
+    """Several places that cannot be understood, in one text or in several. As an InputError it is the first of them."""
+
+    def __init__(self, errors: Sequence[InputError]) -> None:
+        first, more = errors[0], len(errors) - 1
+        rest = "" if not more else f" (and {more} more {'mistake' if more == 1 else 'mistakes'})"
+        super().__init__(
+            first.message + rest, source=first.source, line=first.line, column=first.column, quote=first.quote
+        )
+        self._errors = tuple(errors)
+
+    @property
+    def errors(self) -> tuple[InputError, ...]:
+        return self._errors
+
+    def at(self, source: str) -> UnreadableError:
+        return UnreadableError([error.at(source) for error in self._errors])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
@@ -26,12 +27,26 @@ class WrittenStart:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """`plays` has an entry for every round up to the last one that was listed."""
+    """`plays` has an entry for every round up to the last one that was listed; `unlisted` are the gaps among them."""
 
     layout: str | None = None
     deck: tuple[Card, ...] | None = None
     start: WrittenStart | None = None
     plays: tuple[Play, ...] = ()
     player: str | None = None
-    challenge: str | None = None  # its code; challenge.recorded fills in what it stands for
+    challenge: str | None = None  # its code; app.question fills in what it stands for
     hidden: bool | None = None  # played without seeing the cards to come; None where the record does not say
+    unlisted: tuple[int, ...] = field(default=(), compare=False)
+
+    def with_rounds(self, rounds: Mapping[int, Play]) -> Record:
+        """The record with these rounds; those between them that are not listed are passed."""
+        numbers = range(1, max(rounds, default=0) + 1)
+        plays = tuple(rounds.get(number, Play()) for number in numbers)
+        unlisted = tuple(number for number in numbers if number not in rounds)
+        return replace(self, plays=plays, unlisted=unlisted).resolved()
+
+    def resolved(self) -> Record:
+        """The record with every number written out, as far as the cards are known."""
+        cards = self.deck or ()
+        plays = [play.resolved(card) for play, card in zip(self.plays, cards, strict=False)]
+        return replace(self, plays=(*plays, *self.plays[len(plays) :]))

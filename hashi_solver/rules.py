@@ -115,11 +115,15 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A turn as it stands on paper: any number, any names."""
+    """A turn as it stands on paper: any number, any names. An island without a number gets the number of the card."""
 
     number: int | None = None
     island: str | None = None
     bridges: tuple[Pair, ...] = ()
+
+    def resolved(self, card: Card) -> Play:
+        """The play with the number that it leaves to the card."""
+        return self if self.island is None or self.number is not None else replace(self, number=card.number)
 
 
 def empty(game: Game) -> State:
@@ -171,7 +175,7 @@ def violations(state: State, card: Card, turn: Turn) -> tuple[Violation, ...]:
 
 def judge(state: State, card: Card, play: Play) -> tuple[Turn, tuple[Violation, ...]]:
     """A turn as written: the part of it that can be drawn on this board, and every rule that it breaks."""
-    layout, now = state.game.layout, state.round + 1
+    layout, now, play = state.game.layout, state.round + 1, play.resolved(card)
     found: list[Violation] = []
     on: int | None = None
     if play.island is not None:
@@ -291,6 +295,7 @@ def advance_mistaken(state: State, card: Card, play: Play) -> tuple[State, tuple
 
     What an illegal turn drew stays on the paper as far as it can be drawn on this board.
     """
+    play = play.resolved(card)
     turn, found = judge(state, card, play)
     if not found:
         return advance(state, card, turn), found

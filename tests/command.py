@@ -66,9 +66,19 @@ def refused(*arguments: object) -> str:
     ran = hashi(*arguments)
     assert ran.code == 2, ran
     assert ran.out == ""
-    assert ran.err.startswith("hashi: ")
-    assert ran.err.count("\n") == 1
+    assert len(sentences(ran.err)) == 1
     return ran.err
+
+
+def sentences(err: str) -> list[str]:
+    """What `hashi` says on standard error: each a line, with a line of a file and a caret below it where that helps."""
+    assert "Traceback" not in err
+    lines = err.splitlines()
+    said = [line for line in lines if line.startswith("hashi: ")]
+    quoted = [line for line in lines if line.startswith("    ")]
+    assert len(said) + len(quoted) == len(lines), err
+    assert len(quoted) in range(0, 2 * len(said) + 1, 2)
+    return said
 
 
 def stranger(

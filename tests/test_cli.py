@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from hashi_solver.cli import hashi as command
 from hashi_solver.cli.common import source_of
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import format_cards
-from tests.command import READY, ROOT, hashi, refused, stranger
+from tests.command import READY, ROOT, hashi, refused, sentences, stranger
 from tests.own_boards import LAYOUTS, RECORDS
 
 pytestmark = pytest.mark.usefixtures("own_boards")
@@ -32,7 +33,7 @@ ANNA, BEN, CARLA, MISTAKES = (RECORDS / f"{name}.txt" for name in ("anna", "ben"
 
 
 def one_sentence(text: str) -> bool:
-    return text.startswith("hashi: ") and text.count("\n") == 1 and "Traceback" not in text
+    return len(sentences(text)) == 1
 
 
 # --- hashi layout
@@ -258,7 +259,42 @@ def test_a_record_damaged_anywhere_is_judged_or_refused(tmp_path: Path, junk: by
     path.write_bytes(whole[:place] + junk + whole[place + cut :])
     ran = hashi("check", path)
     assert ran.code in (0, 1, 2)
-    assert ran.code != 2 or one_sentence(ran.err)
+    assert ran.code != 2 or sentences(ran.err)
+
+
+def test_every_line_that_cannot_be_read_is_quoted_at_once(tmp_path: Path) -> None:
+    record = tmp_path / "record.txt"
+    record.write_text(ANNA.read_text().replace("A7-D7 D7-G7", "A7+D7 D7-G7").replace("8. 4@E3", "8. 4@33"))
+    ran = hashi("check", record)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.splitlines() == [
+        f"hashi: {record}:5:15: cannot read 'A7+D7': a number is 5@E1 or E1, one bridge C3-E3, two C3=E3, a pass -",
+        "    1. 2@B2 B2-B4 A7+D7 D7-G7",
+        "                  ^",
+        f"hashi: {record}:12:4: cannot read '4@33': a number is 5@E1 or E1, one bridge C3-E3, two C3=E3, a pass -",
+        "    8. 4@33 D4=F4",
+        "       ^",
+    ]
+    other = tmp_path / "other.txt"
+    other.write_text("1st. A1\nStart 4@C3\n")
+    assert [each.split(": ")[1] for each in sentences(hashi("check", record, ANNA, other).err)] == [
+        f"{record}:5:15",
+        f"{record}:12:4",
+        f"{other}:1:1",
+        f"{other}:2:1",
+    ]
+    record.write_text("Start: 3@A1\n" + "1. A1+B2\n" * 100)
+    said = sentences(hashi("check", record).err)
+    assert said[20:] == ["hashi: and 80 more"]
+
+
+def test_what_is_written_on_a_sheet_is_read_everywhere(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.txt"
+    text = re.sub(r"(?m)^([0-9]+\.) [0-9]@", r"\1 ", ANNA.read_text())
+    sheet.write_text(text.replace(" -\n", " pass\n").replace("1. B2 B2-B4 A7-D7 D7-G7", "1. b2 b2b4 a7d7 d7g7"))
+    assert "1. b2 b2b4 a7d7 d7g7\n2. F2 pass\n" in sheet.read_text()
+    assert hashi("check", sheet, "-v").out == hashi("check", ANNA, "-v").out
+    assert hashi("check", sheet, "--json").out == hashi("check", ANNA, "--json").out
 
 
 @pytest.mark.parametrize(

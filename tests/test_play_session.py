@@ -125,6 +125,10 @@ def test_a_fixed_start_turns_the_first_card() -> None:
         ("b2", "2@B2"),
         ("-", "-"),
         ("b2 a1-a5", "2@B2 A1-A5"),
+        ("b2 a1a5", "2@B2 A1-A5"),
+        ("b2 pass", "2@B2 -"),
+        ("pass a1a5 c3=e3", "- A1-A5 C3=E3"),
+        ("10. b2 –", "2@B2 -"),
     ],
 )
 def test_how_a_round_may_be_typed(typed: str, written: str) -> None:

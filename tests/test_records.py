@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.documents.records import parse_any_record, parse_record_json, record_json
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, UnreadableError
 from hashi_solver.notation.codes import format_code
 from hashi_solver.notation.records import format_record, parse_record, parse_turn
 from hashi_solver.record import Record, WrittenStart
@@ -40,7 +40,7 @@ island_names = st.builds(lambda letter, row: f"{letter}{row}", st.sampled_from("
 pairs = st.tuples(island_names, island_names).filter(lambda pair: pair[0] != pair[1])
 plays = st.builds(
     lambda written, bridges: Play(written[0], written[1], tuple(bridges)),
-    st.just((None, None)) | st.tuples(st.integers(0, 99), island_names),
+    st.just((None, None)) | st.tuples(st.none() | st.integers(0, 99), island_names),
     st.lists(pairs, max_size=6),
 )
 players = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60).filter(
@@ -57,6 +57,11 @@ records = st.builds(
 )
 
 
+def every_number_is_known(record: Record) -> bool:
+    """Where there is a deck, no round leaves its number to a card that the deck lacks."""
+    return record.deck is None or all(play.number is not None or play.island is None for play in record.plays)
+
+
 def test_the_example_of_the_format_is_read_and_written() -> None:
     assert parse_record(TEXT) == RECORD
     assert format_record(RECORD) == TEXT
@@ -64,10 +69,10 @@ def test_the_example_of_the_format_is_read_and_written() -> None:
 
 @given(records)
 def test_text_round_trip(record: Record) -> None:
-    assert parse_record(format_record(record)) == record
+    assert parse_record(format_record(record)) == record.resolved()
 
 
-@given(records)
+@given(records.map(Record.resolved).filter(every_number_is_known))
 def test_json_round_trip(record: Record) -> None:
     document = json.dumps(record_json(record))
     assert parse_record_json(document) == record
@@ -86,6 +91,8 @@ def test_json_round_trip(record: Record) -> None:
         "1: 5E1 C3-E3 E1=E3   # a good one",
         "1 5@E1 C3 - E3  E1 = E3",
         "  1.5@E1\tC3–E3;E1=E3  ",
+        "1. 5@E1 c3e3 e1=e3",
+        "1. 5e1 C3E3 E1E3 e1e3",
     ],
 )
 def test_liberal_reading_of_a_round(line: str) -> None:
@@ -103,10 +110,81 @@ def test_liberal_reading_of_a_round(line: str) -> None:
         ("C3-E3", Play(None, None, (("C3", "E3"),))),
         ("- C3-E3", Play(None, None, (("C3", "E3"),))),
         ("— C3—E3", Play(None, None, (("C3", "E3"),))),
+        ("pass", Play()),
+        ("PASS pass", Play()),
+        ("pass c3e3", Play(None, None, (("C3", "E3"),))),
+        ("2@A1 pass", Play(2, "A1")),
+        ("a1", Play(None, "A1")),
+        ("a1 -", Play(None, "A1")),
+        ("A1 pass", Play(None, "A1")),
+        ("@A1 c3-e3", Play(None, "A1", (("C3", "E3"),))),
     ],
 )
 def test_passes_and_missing_actions(written: str, play: Play) -> None:
     assert parse_turn(written) == play
+
+
+def test_the_number_is_that_of_the_card_where_only_the_island_is_written() -> None:
+    sheet = "Layout: side-a\nDeck: 5/3 2/1 6/2\nStart: 4@C3\n1. e1 c3e3 e1=e3\n2. pass C3-E3\n3. A1 pass\n4. A3\n"
+    record = parse_record(sheet)
+    assert record.plays[0] == RECORD.plays[0]
+    assert record.plays[1:] == (RECORD.plays[1], Play(6, "A1"), Play(None, "A3"))
+    assert format_record(record).endswith("1. 5@E1 C3-E3 E1=E3\n2. - C3-E3\n3. 6@A1 -\n4. A3 -\n")
+    without_cards = parse_record("1. E1 C3-E3\n")
+    assert without_cards.plays == (Play(None, "E1", (("C3", "E3"),)),)
+    assert format_record(without_cards) == "1. E1 C3-E3\n"
+    document = record_json(without_cards)
+    assert document["rounds"][0]["number"] is None
+    assert parse_record_json(json.dumps(document)) == without_cards
+
+
+def test_every_line_that_cannot_be_read_is_told_with_a_caret_below_the_place() -> None:
+    text = "Dekc: 5/3 2/1\n  6/2\nStart: 4@C3\n1. 5@E1 C3+E3\n2. - C3-E3\n\tthree. 2@A1\n4. E1 E3\n2. -\n"
+    with pytest.raises(UnreadableError) as caught:
+        parse_any_record(text, "my-game.txt")
+    found = caught.value
+    assert [(error.line, error.column) for error in found.errors] == [(1, 1), (4, 9), (6, 2), (7, 7), (8, 1)]
+    assert [str(error).split(": ")[0] for error in found.errors] == [
+        f"my-game.txt:{place}" for place in ("1:1", "4:9", "6:2", "7:7", "8:1")
+    ]
+    assert found.errors[1].quote == ("1. 5@E1 C3+E3", "        ^")
+    assert found.errors[2].quote == (" three. 2@A1", " ^")
+    assert str(found).startswith("my-game.txt:1:1: unknown entry 'Dekc'")
+    assert "4 more mistakes" in str(found)
+
+
+def test_a_quote_shows_the_place_in_a_long_line_and_nothing_that_a_terminal_would_obey() -> None:
+    with pytest.raises(UnreadableError) as caught:
+        parse_record(f"1. \x1b[2J 5@E1\n2. {'C3-E3 ' * 30}C3+E3 {'C3-E3 ' * 30}\n")
+    first, second = caught.value.errors
+    assert "\x1b" not in first.quote[0]
+    line, caret = second.quote
+    assert len(line) <= 100
+    assert line[caret.index("^") :].startswith("C3+E3")
+
+
+def test_all_rounds_of_a_document_that_cannot_be_read_are_told() -> None:
+    document = {**record_json(RECORD), "rounds": [{"round": 0}, {"round": 2}, {"round": 3, "bridges": [["A1"]]}]}
+    with pytest.raises(UnreadableError) as caught:
+        parse_any_record(json.dumps(document), "x.json")
+    assert [str(error).partition(" of rounds")[0] for error in caught.value.errors] == [
+        "x.json: entry 1",
+        "x.json: entry 3",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["Code: 5DAAF-G0NBM-49NJX", "5daaf g0nbm 49njx", "HASHI:5DAAFG0NBM49NJX", "5DAAFG0NBM49NJX  # of the day"]
+)
+def test_a_code_is_recognised_however_it_is_written(line: str) -> None:
+    assert parse_record(f"{line}\n1. A1 -\n") == Record(challenge="5DAAF-G0NBM-49NJX", plays=(Play(None, "A1"),))
+
+
+def test_the_gaps_before_the_last_round_are_known() -> None:
+    assert parse_record("2. A1\n5. -\n").unlisted == (1, 3, 4)
+    assert parse_record("1. A1\n2. -\n").unlisted == ()
+    document = {**record_json(RECORD), "rounds": [{"round": 3}]}
+    assert parse_record_json(json.dumps(document)).unlisted == (1, 2)
 
 
 def test_missing_rounds_are_passes_and_the_order_of_lines_does_not_matter() -> None:
@@ -138,9 +216,9 @@ def test_headers_in_any_case_and_any_line_ending() -> None:
     [
         ("Dekc: 5/3\n", 1, 1, "did you mean Deck"),
         ("Layout: a\nLayout: b\n", 2, 1, "second Layout"),
-        ("Layout:\n", 1, 8, "nothing stands"),
+        ("Layout:\n", 1, 8, "line is empty"),
         ("Chalenge: x\n", 1, 1, "did you mean Challenge"),
-        ("Challenge:\n", 1, 11, "nothing stands"),
+        ("Challenge:\n", 1, 11, "line is empty"),
         ("Challenge: 5DAAF-G0NBM\n", 1, 12, "a code has 15 characters"),
         ("Player: A\nChallenge: 5DAAF-G0NBM-49NXJ\n", 2, 12, "this code is mistyped"),
         ("Deck: 5/3 2-1\n", 1, 11, "no card"),
@@ -157,10 +235,10 @@ def test_headers_in_any_case_and_any_line_ending() -> None:
         ("1. 5@E1 C3-C3\n", 1, 9, "itself"),
         ("1. 5@E1 5@E2\n", 1, 9, "second number"),
         ("1. C3-E3 5@E1\n", 1, 10, "before the bridges"),
-        ("1. - 5@E1\n", 1, 6, "no number is written"),
-        ("1. 5@E1 - C3-E3\n", 1, 15, "no bridge is drawn"),
-        ("1. - - -\n", 1, 8, "a dash too many"),
-        ("1. C3-E3 -\n", 1, 10, "a dash too many"),
+        ("1. - 5@E1\n", 1, 6, "the number was passed"),
+        ("1. 5@E1 - C3-E3\n", 1, 15, "the bridges were passed"),
+        ("1. - - -\n", 1, 8, "one pass too many"),
+        ("1. C3-E3 -\n", 1, 10, "one pass too many"),
         ("1. 5@E100\n", 1, 4, "cannot read"),
     ],
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from hashi_solver.cards import STANDARD_BOX, Card, Deck, deck_of
 from hashi_solver.challenge import Deal, Kind, decode
 from hashi_solver.challenge.seeded import Starting, daily_deal, deal_of_seed
 from hashi_solver.documents.records import parse_any_record
-from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.errors import IllegalError, InputError, UnreadableError, Violation
 from hashi_solver.notation.codes import LENGTH, canonical_code
 from hashi_solver.notation.decks import parse_card, parse_deck, read_deck_file
 from hashi_solver.notation.files import MOST_BYTES, is_plain, read_text, shown_path
@@ -185,6 +186,20 @@ def recorded(source: Source, board: str | None = None, cards: Cards = Cards()) -
     return of_record(parse_any_record(source.text, source.name), source, board, cards)
 
 
+def all_recorded(sources: Sequence[Source], board: str | None = None, cards: Cards = Cards()) -> list[Question]:
+    """Return the questions that records pose; UnreadableError with all that cannot be read in any of them."""
+    records: list[Record] = []
+    unreadable: list[InputError] = []
+    for source in sources:
+        try:
+            records.append(parse_any_record(source.text, source.name))
+        except InputError as error:
+            unreadable += error.errors
+    if unreadable:
+        raise UnreadableError(unreadable)
+    return [of_record(record, source, board, cards) for record, source in zip(records, sources, strict=True)]
+
+
 def of_record(record: Record, source: Source, board: str | None = None, cards: Cards = Cards()) -> Question:
     """Return the question that a record poses which has been read already."""
     named = board or record.layout
@@ -201,7 +216,7 @@ def of_record(record: Record, source: Source, board: str | None = None, cards: C
         raise InputError("the record has no Layout line; say which board with --layout", source=source.name)
     if record.deck is None and cards.order is not None:
         record = replace(record, deck=cards.order.cards)
-    return Question(layout, named, record, deal, cards.box, source)
+    return Question(layout, named, record.resolved(), deal, cards.box, source)
 
 
 def _completed(record: Record, deal: Deal) -> Record:

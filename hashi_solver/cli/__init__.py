@@ -16,7 +16,7 @@ import click
 import hashi_solver
 from hashi_solver.cli.declare import examples
 from hashi_solver.cli.groups import INTERRUPTED, CommandList, Entry
-from hashi_solver.errors import HashiError, InternalError
+from hashi_solver.errors import HashiError, InputError, InternalError
 from hashi_solver.loading import on_demand
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["hashi", "loop", "run", "screen"]
 
 OUTPUT_FAILED = 2
+MOST_MISTAKES_SHOWN = 20
 
 LAYOUT = {
     "list": Entry("layout.list_layouts", "The boards that ship with hashi."),
@@ -110,6 +111,8 @@ def run() -> int:
         return _say(error.format_message(), error.exit_code)
     except InternalError as error:
         return _say(f"this is a bug in hashi, please report it: {error}", error.exit_code)
+    except InputError as error:
+        return _say_unreadable(error)
     except HashiError as error:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
@@ -127,6 +130,16 @@ def _output_failed(error: OSError) -> int:
     if error.errno == errno.EPIPE:  # whoever read it has seen enough
         return 0
     return _say(f"cannot write the output: {error.strerror or error}", OUTPUT_FAILED)
+
+
+def _say_unreadable(error: InputError) -> int:
+    """Say everything that cannot be understood, each with its line and a caret where that is known."""
+    for each in error.errors[:MOST_MISTAKES_SHOWN]:
+        _say(str(each), error.exit_code)
+        for line in each.quote:
+            click.echo(f"    {line}", err=True)
+    more = len(error.errors) - MOST_MISTAKES_SHOWN
+    return _say(f"and {more} more", error.exit_code) if more > 0 else error.exit_code
 
 
 def _say(message: str, code: int) -> int:

@@ -71,7 +71,7 @@ def source_of(path: Path, *, or_code: bool = False) -> Source:
 def questions(records: Sequence[Path], board: str | None, deck_file: Path | None) -> list[Question]:
     """What several records ask about."""
     cards = app.question.cards_of(deck_file)
-    return [app.question.recorded(source_of(path), board, cards) for path in records]
+    return app.question.all_recorded([source_of(path) for path in records], board, cards)
 
 
 @contextmanager

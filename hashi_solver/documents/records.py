@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypedDict
 from hashi_solver.cards import Card
 from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json, texts
 from hashi_solver.documents.types import CardText, CodeText, Count, IslandName, IslandPair, StartText, form
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, UnreadableError
 from hashi_solver.notation.codes import canonical_code
 from hashi_solver.notation.decks import parse_card
 from hashi_solver.notation.files import read_text, shown_path
@@ -51,7 +51,10 @@ class PlayedEntry(TypedDict, total=False):
 
 
 class RecordDocument(RecordHead, PlayedEntry):
-    """A record of play, right or wrong. Rounds that are not listed were passed."""
+    """A record of play, right or wrong. Rounds that are not listed were passed.
+
+    A `number` of null beside an island stands for the number of the card.
+    """
 
     format: Literal["hashi-record/1"]
     layout: str | None
@@ -109,20 +112,25 @@ def record_of_document(document: object) -> Record:
         raise InputError('"played" is "hidden" or "open"')
     cards = None if found.get("deck") is None else tuple(map(parse_card, texts(found, "deck")))
     rounds: dict[int, Play] = {}
+    unreadable: list[InputError] = []
     for place, listed in enumerate(entry(found, "rounds", list) if "rounds" in found else [], start=1):
-        number, play = _round(listed, place, cards)
-        if number in rounds:
-            raise InputError(f"round {number} is listed twice")
-        rounds[number] = play
+        try:
+            number, play = _round(listed, place, cards)
+            if number in rounds:
+                raise InputError(f"round {number} is listed twice")
+            rounds[number] = play
+        except InputError as error:
+            unreadable.append(error)
+    if unreadable:
+        raise UnreadableError(unreadable)
     return Record(
         layout,
         cards,
         None if start is None else parse_start(start),
-        tuple(rounds.get(number, Play()) for number in range(1, max(rounds, default=0) + 1)),
-        None if player is None else player_name(player),
-        None if code is None else canonical_code(code),
-        None if played is None else PLAYED[played],
-    )
+        player=None if player is None else player_name(player),
+        challenge=None if code is None else canonical_code(code),
+        hidden=None if played is None else PLAYED[played],
+    ).with_rounds(rounds)
 
 
 def _round(listed: object, place: int, cards: Sequence[Card] | None) -> tuple[int, Play]:
@@ -146,10 +154,8 @@ def _play(listed: dict[str, Any], place: int, cards: Sequence[Card] | None) -> t
         card = listed.get("card")
         if isinstance(card, str):
             written = parse_card(card).number
-        elif cards is not None and number <= len(cards):
-            written = cards[number - 1].number
-        else:
-            raise InputError('"number" is missing')
+        elif cards is not None and number > len(cards):
+            raise InputError(f'"number" is missing, and the deck has no card for round {number}')
     if written is not None and not 0 <= written <= 99:
         raise InputError('"number" must be a small whole number')
     bridges = entry(listed, "bridges", list) if "bridges" in listed else []

@@ -6,7 +6,8 @@
     1. 5@E1 C3-E3 E1=E3
     2. - C3-E3
 
-`Challenge: CODE` stands for Layout and Deck, and for Start where the challenge fixes it.
+`Challenge: CODE` stands for Layout and Deck, and for Start where the challenge fixes it. What a person writes on a sheet
+or types in play is read as well: `E1` for the number of the card on E1, `c3e3` for a bridge, `pass` for a dash.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from hashi_solver.board import Pair
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, UnreadableError
 from hashi_solver.notation.codes import canonical_code
 from hashi_solver.notation.decks import format_cards, parse_cards
 from hashi_solver.notation.files import is_plain, shown
@@ -27,50 +29,81 @@ from hashi_solver.rules import Play
 MOST_ROUNDS = 99
 MOST_BRIDGES_WRITTEN = 40
 MOST_PLAYER = 60
+A_FEW = 3  # lines that cannot be read, in what may still be meant as a record
+QUOTED = 100  # of a long line only what is around the mistake is quoted
 
 ISLAND = r"[A-Za-z][1-9][0-9]?(?![0-9])"
 _NUMBER = re.compile(rf"([0-9]+)\s*(?:@\s*)?({ISLAND})")
-_BRIDGE = re.compile(rf"({ISLAND})\s*([-=])\s*({ISLAND})")
+_NUMBER_OF_THE_CARD = re.compile(rf"(@\s*)?({ISLAND})(?=[\s,;]|$)")
+_BRIDGE = re.compile(rf"({ISLAND})(?:\s*([-=])\s*)?({ISLAND})")
+_PASS = re.compile(r"-|pass(?=[\s,;]|$)", re.IGNORECASE)
 _HEADER = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*:\s*(.*?)\s*")
 _ROUND = re.compile(r"\s*([0-9]+)(?:\s*[.:)]|(?=\s)|$)")
+_CODE_ONLY = re.compile(r"\s*(?:hashi:\s*)?\w{5}[-\s]?\w{5}[-\s]?\w{5}\s*", re.IGNORECASE)
 _CARDS_ONLY = re.compile(r"\s*[0-9]+/[0-9]+(?:[\s,;]+[0-9]+/[0-9]+)*[\s,;]*")
 PLAYED = {"hidden": True, "open": False}
 _BLANK = re.compile(r"[\s,;]*")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))  # what word processors make of -
+ALSO = {"board": "layout", "code": "challenge", "hashi": "challenge"}  # HASHI:CODE is what a phone reads off a sheet
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTurn:
+    """What a line says of a round; `settled` where it says of both actions what becomes of them."""
+
+    play: Play
+    settled: bool
 
 
 def parse_record(text: str) -> Record:
-    """A record from its text. Errors name line and column."""
+    """Return the record that a text is; UnreadableError with every line that cannot be read."""
     headers: dict[str, Any] = {}
     rounds: dict[int, Play] = {}
+    unreadable: list[InputError] = []
     last_header = ""
     for number, written in enumerate(text.split("\n"), start=1):
         line = written.partition("#")[0].translate(_DASHES)
         if not line.strip():
             continue
         header = _HEADER.fullmatch(line)
-        if header and not line.lstrip()[0].isdigit():
-            last_header = _read_header(headers, header, number)
-        elif last_header == "deck" and _CARDS_ONLY.fullmatch(line):
-            headers["deck"] += parse_cards(line, line=number)
-        else:
-            last_header = ""
-            _read_round(rounds, line, number)
-    plays = tuple(rounds.get(number, Play()) for number in range(1, max(rounds, default=0) + 1))
-    return Record(plays=plays, **headers)
+        try:
+            if header and not line.lstrip()[0].isdigit():
+                last_header = "unreadable"
+                last_header = _read_header(headers, header, number)
+            elif last_header in ("deck", "unreadable") and _CARDS_ONLY.fullmatch(line):
+                if last_header == "deck":
+                    headers["deck"] += parse_cards(line, line=number)
+            elif "challenge" not in headers and (code := _code_alone(line)):
+                headers["challenge"] = code
+            else:
+                last_header = ""
+                _read_round(rounds, line, number)
+        except InputError as error:
+            unreadable.append(_quoting(error, written))
+    if len(unreadable) > A_FEW and not (headers or rounds):
+        first = "a record begins with Challenge: CODE, or with the lines Layout, Deck and Start"
+        raise InputError(f"this is no record of play: {first}", line=unreadable[0].line)
+    if unreadable:
+        raise UnreadableError(unreadable)
+    return Record(**headers).with_rounds(rounds)
 
 
 def parse_start(text: str, *, line: int | None = None, column: int | None = None) -> WrittenStart:
     """`4@C3`."""
     match = _NUMBER.fullmatch(text.strip())
     if not match:
-        message = f"{shown(text, 20)!r} is no start; a start is number@island, for instance 4@C3 (R2a)"
+        message = f"{shown(text, 20)!r} is no start; a start is a number and its island: 4@C3 (R2a)"
         raise InputError(message, line=line, column=column)
     return WrittenStart(_small(match[1], line, column), match[2].upper())
 
 
 def parse_turn(text: str, *, line: int | None = None, column: int = 1) -> Play:
-    """What stands behind the number of the round: action a, then action b; each may be a dash or missing."""
+    """Return what stands after the number of a round: action a, then action b; each may be passed or missing."""
+    return read_turn(text, line=line, column=column).play
+
+
+def read_turn(text: str, *, line: int | None = None, column: int = 1) -> WrittenTurn:
+    """Return what a text says of a round. Whoever asks knows whether what is missing was passed or comes later."""
     text = text.translate(_DASHES)
     number: int | None = None
     island: str | None = None
@@ -89,35 +122,38 @@ def parse_turn(text: str, *, line: int | None = None, column: int = 1) -> Play:
             bridges += [pair] * (2 if match[2] == "=" else 1)
             if len(bridges) > MOST_BRIDGES_WRITTEN:
                 raise wrong("far too many bridges for one round (R5)", position)
-        elif match := _NUMBER.match(text, position):
+        elif match := _NUMBER.match(text, position) or _NUMBER_OF_THE_CARD.match(text, position):
             if island is not None:
-                raise wrong("a second number in one round (R4)", position)
+                raise wrong("a second number in one round (R4); a bridge is C3-E3", position)
             if bridges or passes > 1:
-                raise wrong("the number is written before the bridges (R3)", position)
+                raise wrong("the number comes before the bridges (R3)", position)
             if passes:
-                raise wrong("a dash says that no number is written, but here is one (R3)", position)
-            number, island = _small(match[1], line, column + position), match[2].upper()
-        elif text[position] == "-":
+                raise wrong("the number was passed before, but here is one (R3)", position)
+            given = match.re is _NUMBER
+            number, island = _small(match[1], line, column + position) if given else None, match[2].upper()
+        elif match := _PASS.match(text, position):
             passes += 1
             if bridges or passes + (island is not None) > 2:
-                raise wrong("a dash too many: one for a passed number, one for passed bridges (R3)", position)
-            position = _skip(text, position + 1)
+                raise wrong("one pass too many: there is one for the number and one for the bridges (R3)", position)
+            position = _skip(text, match.end())
             continue
         else:
             word = re.split(r"[\s,;]", text[position:], maxsplit=1)[0]
-            hint = "a number is 5@E1, one bridge C3-E3, two C3=E3, a pass -"
+            hint = "a number is 5@E1 or E1, one bridge C3-E3, two C3=E3, a pass -"
             raise wrong(f"cannot read {shown(word, 20)!r}: {hint}", position)
         if match.end() < len(text) and not re.match(r"[\s,;]", text[match.end()]):
             tail = shown(text[match.start() : match.end() + 1], 20)
             raise wrong(f"a blank or a comma is missing at the end of {tail!r}", match.end())
         position = _skip(text, match.end())
-    if bridges and passes + (island is not None) > 1:
-        raise wrong("a dash says that no bridge is drawn, but here is one (R3)", len(text.rstrip()) - 1)
-    return Play(number, island, tuple(bridges))
+    said = passes + (island is not None)
+    if bridges and said > 1:
+        raise wrong("the bridges were passed before, but here is one (R3)", len(text.rstrip()) - 1)
+    return WrittenTurn(Play(number, island, tuple(bridges)), bool(bridges) or said > 1)
 
 
 def format_record(record: Record) -> str:
-    """The text of a record in the one form that `hashi` writes; reading it gives the same record."""
+    """Return the text of a record in the one form that `hashi` writes; reading it gives the same record."""
+    record = record.resolved()
     headers = {
         "Player": record.player,
         "Challenge": record.challenge,
@@ -133,8 +169,8 @@ def format_record(record: Record) -> str:
 
 def format_turn(play: Play) -> str:
     """`5@E1 C3-E3 E1=E3`: two bridges in a row on one line become one `=`."""
-    number = f"{play.number}@{play.island}" if play.island is not None else "-"
-    return f"{number} {format_bridges(play.bridges)}"
+    number = "" if play.number is None else f"{play.number}@"
+    return f"{'-' if play.island is None else f'{number}{play.island}'} {format_bridges(play.bridges)}"
 
 
 def format_bridges(bridges: Sequence[Pair]) -> str:
@@ -151,16 +187,17 @@ def format_bridges(bridges: Sequence[Pair]) -> str:
 
 def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> str:
     key, value, column = match[1].lower(), match[2], match.start(2) + 1
+    key = ALSO.get(key, key)
     if key not in HEADERS:
         near = difflib.get_close_matches(key, HEADERS, 1)
         known = ", ".join(header.capitalize() for header in HEADERS)
-        hint = f"; did you mean {near[0].capitalize()}?" if near else f"; there are {known}"
-        raise InputError(f"unknown entry {shown(match[1], 20)!r}{hint}", line=line, column=match.start(1) + 1)
+        hint = f"did you mean {near[0].capitalize()}?" if near else f"known are {known}"
+        raise InputError(f"unknown entry {shown(match[1], 20)!r}; {hint}", line=line, column=match.start(1) + 1)
     field = "hidden" if key == "played" else key
     if field in headers:
         raise InputError(f"a second {key.capitalize()} line", line=line, column=match.start(1) + 1)
     if not value and key != "deck":  # its cards may follow on the next lines
-        raise InputError(f"nothing stands behind {key.capitalize()}:", line=line, column=column)
+        raise InputError(f"the {key.capitalize()} line is empty", line=line, column=column)
     headers[field] = HEADERS[key](value, line=line, column=column)
     return key
 
@@ -171,7 +208,7 @@ def _layout(value: str, *, line: int, column: int) -> str:
 
 def _played(value: str, *, line: int, column: int) -> bool:
     if value.lower() not in PLAYED:
-        raise InputError(f"{shown(value, 20)!r}: a game was played hidden or open", line=line, column=column)
+        raise InputError(f"{shown(value, 20)!r}: write hidden or open", line=line, column=column)
     return PLAYED[value.lower()]
 
 
@@ -200,7 +237,9 @@ def _read_round(rounds: dict[int, Play], line: str, number: int) -> None:
     if not match:
         column = len(line) - len(line.lstrip()) + 1
         word = shown(line.split(maxsplit=1)[0], 20)
-        raise InputError(f"{word!r}: a line begins with the number of its round", line=number, column=column)
+        raise InputError(
+            f"{word!r}: a line begins with the number of its round, 1. for instance", line=number, column=column
+        )
     column = match.start(1) + 1
     played = _small(match[1], number, column)
     if not 1 <= played <= MOST_ROUNDS:
@@ -212,10 +251,27 @@ def _read_round(rounds: dict[int, Play], line: str, number: int) -> None:
 
 def _small(digits: str, line: int | None, column: int | None) -> int:
     if len(digits) > 4:
-        raise InputError(f"{shown(digits, 12)} is far too large a number", line=line, column=column)
+        raise InputError(f"the number {shown(digits, 12)} is too large", line=line, column=column)
     return int(digits)
 
 
 def _skip(text: str, position: int) -> int:
     match = _BLANK.match(text, position)
     return match.end() if match else position
+
+
+def _code_alone(line: str) -> str | None:
+    """Return the code that a line consists of, if any."""
+    try:
+        return canonical_code(line) if _CODE_ONLY.fullmatch(line) else None
+    except InputError:
+        return None
+
+
+def _quoting(error: InputError, line: str) -> InputError:
+    """Return the error with its line, made safe to print, and a caret below the column."""
+    column = error.column or 1
+    begin = max(0, min(column - 1 - QUOTED // 2, len(line) - QUOTED))
+    quote = shown(line[begin : begin + QUOTED].replace("\t", " "), QUOTED).rstrip()
+    caret = " " * (column - 1 - begin) + "^"
+    return InputError(error.message, line=error.line, column=error.column, quote=(quote, caret))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.notation.files import shown
-from hashi_solver.notation.records import parse_start, parse_turn
+from hashi_solver.notation.records import ISLAND, parse_start, read_turn
 from hashi_solver.rules import Play
 from hashi_solver.table.session import (
     Session,
@@ -44,9 +44,6 @@ COMMANDS: dict[str, str] = {
 }
 SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "p": "pass", "u": "undo", "b": "board", "rules": "rule"}
 
-_ISLAND = r"[A-Za-z][1-9][0-9]?"
-_WORD = re.compile(r"[^\s,;]+")
-_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
 _ROUND = re.compile(r"\s*([0-9]{1,2})\s*[.:)]\s*")
 
 
@@ -74,6 +71,8 @@ def command_in(text: str) -> Command | None:
             near = begun or difflib.get_close_matches(name, COMMANDS, 1)
             hint = f"did you mean {' or '.join(near)}?" if near else "? tells what can be typed"
             raise InputError(f"{shown(word, 20)!r} is no command: {hint}")
+    if name == "pass" and argument.strip():  # "pass C3-E3": no number, but bridges
+        return None
     if name == "help" and argument.strip():
         name = "rule"
     return Command(name, argument.strip())
@@ -81,34 +80,23 @@ def command_in(text: str) -> Command | None:
 
 def enter(session: Session, text: str) -> Session:
     """The session after a line in the notation of records: a start, a number, bridges, both, or passes."""
-    plain = _plain(text)
+    text = text.partition("#")[0]
     if session.phase == "start":
-        start = parse_start(re.sub(r"(?i)^\s*start\s*:", "", plain))
-        return write_start(session, start)
-    plain = _without_round(session, plain)
-    words = _WORD.findall(plain)
-    if not words:
-        raise InputError("nothing stands in this line")
-    if session.phase == "bridges":
-        return _enter_bridges(session, words)
-    if words and session.card is not None and re.fullmatch(_ISLAND, words[0]):
-        words[0] = f"{session.card.number}@{words[0]}"
-    play = parse_turn(" ".join(words))
-    written = write_number(session, Play(play.number, play.island))
-    dashes = sum(word == "-" for word in words)
-    if play.bridges:
-        written = write_bridges(written, play.bridges)
-    elif dashes + (play.island is not None) > 1:
-        written = pass_round(written)
-    return as_one_step(session, written)
-
-
-def _enter_bridges(session: Session, words: list[str]) -> Session:
-    if set(words) <= {"-"}:
-        return pass_round(session)
-    if re.fullmatch(rf"([0-9]+@?)?{_ISLAND}", words[0]):
+        return write_start(session, parse_start(re.sub(r"(?i)^\s*start\s*:", "", text)))
+    text = _without_round(session, text)
+    if not text.strip(" \t,;"):
+        raise InputError("this line is empty")
+    said = read_turn(text)
+    if session.phase != "bridges":
+        written = write_number(session, Play(said.play.number, said.play.island))
+        if said.play.bridges:
+            written = write_bridges(written, said.play.bridges)
+        elif said.settled:
+            written = pass_round(written)
+        return as_one_step(session, written)
+    if said.play.island is not None:
         raise InputError("the number of this round is written; now come the bridges, or undo (R3)")
-    return write_bridges(session, parse_turn(" ".join(("-", *words))).bridges)
+    return write_bridges(session, said.play.bridges) if said.play.bridges else pass_round(session)
 
 
 def completions(session: Session, before: str, begun: str) -> list[str]:
@@ -134,7 +122,7 @@ def _words(session: Session, begun: str) -> list[str]:
     if begun[:1].isalpha():
         if session.phase == "number" and not re.search("[-=]", begun):
             return [*words, *islands]
-        first = re.match(_ISLAND, begun)
+        first = re.match(ISLAND, begun)
         for index, most in legal_lines(session).items():
             line = session.layout.lines[index]
             ends = (names[line.a], names[line.b])
@@ -143,13 +131,6 @@ def _words(session: Session, begun: str) -> list[str]:
             if most > 1 and "=" in begun:
                 words.append(f"{one}={other}")
     return words
-
-
-def _plain(text: str) -> str:
-    """One kind of dash, no blanks around it, and `c3e3` for `c3-e3`."""
-    text = text.partition("#")[0].translate(dict.fromkeys(map(ord, _DASHES), "-"))
-    text = re.sub(rf"(?i)\b({_ISLAND})\s*([-=])\s*({_ISLAND})\b", r"\1\2\3", text)
-    return re.sub(r"(?i)(?<![\w@])([a-z][1-9][0-9]?)([a-z][1-9][0-9]?)\b", r"\1-\2", text).strip()
 
 
 def _without_round(session: Session, text: str) -> str:
