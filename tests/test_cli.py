@@ -276,12 +276,12 @@ def test_every_line_that_cannot_be_read_is_quoted_at_once(tmp_path: Path) -> Non
         "       ^",
     ]
     other = tmp_path / "other.txt"
-    other.write_text("1st. A1\nStart 4@C3\n")
+    other.write_text("Player: B\n1st. A1\nStart 4@C3\n")
     assert [each.split(": ")[1] for each in sentences(hashi("check", record, ANNA, other).err)] == [
         f"{record}:5:15",
         f"{record}:12:4",
-        f"{other}:1:1",
         f"{other}:2:1",
+        f"{other}:3:1",
     ]
     record.write_text("Start: 3@A1\n" + "1. A1+B2\n" * 100)
     said = sentences(hashi("check", record).err)

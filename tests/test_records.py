@@ -155,7 +155,7 @@ def test_every_line_that_cannot_be_read_is_told_with_a_caret_below_the_place() -
 
 def test_a_quote_shows_the_place_in_a_long_line_and_nothing_that_a_terminal_would_obey() -> None:
     with pytest.raises(UnreadableError) as caught:
-        parse_record(f"1. \x1b[2J 5@E1\n2. {'C3-E3 ' * 30}C3+E3 {'C3-E3 ' * 30}\n")
+        parse_record(f"Layout: a\n1. \x1b[2J 5@E1\n2. {'C3-E3 ' * 30}C3+E3 {'C3-E3 ' * 30}\n")
     first, second = caught.value.errors
     assert "\x1b" not in first.quote[0]
     line, caret = second.quote

@@ -6,8 +6,8 @@
     1. 5@E1 C3-E3 E1=E3
     2. - C3-E3
 
-`Challenge: CODE` stands for Layout and Deck, and for Start where the challenge fixes it. What a person writes on a sheet
-or types in play is read as well: `E1` for the number of the card on E1, `c3e3` for a bridge, `pass` for a dash.
+`Challenge: CODE` stands for Layout and Deck, and for Start where the challenge fixes it. What people write on a sheet
+or type in play is read as well: `E1` for the number of the card on E1, `c3e3` for a bridge, `pass` for a dash.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from hashi_solver.rules import Play
 MOST_ROUNDS = 99
 MOST_BRIDGES_WRITTEN = 40
 MOST_PLAYER = 60
-A_FEW = 3  # lines that cannot be read, in what may still be meant as a record
 QUOTED = 100  # of a long line only what is around the mistake is quoted
 
 ISLAND = r"[A-Za-z][1-9][0-9]?(?![0-9])"
@@ -80,7 +79,7 @@ def parse_record(text: str) -> Record:
                 _read_round(rounds, line, number)
         except InputError as error:
             unreadable.append(_quoting(error, written))
-    if len(unreadable) > A_FEW and not (headers or rounds):
+    if len(unreadable) > 1 and not (headers or rounds):
         first = "a record begins with Challenge: CODE, or with the lines Layout, Deck and Start"
         raise InputError(f"this is no record of play: {first}", line=unreadable[0].line)
     if unreadable:
@@ -237,9 +236,7 @@ def _read_round(rounds: dict[int, Play], line: str, number: int) -> None:
     if not match:
         column = len(line) - len(line.lstrip()) + 1
         word = shown(line.split(maxsplit=1)[0], 20)
-        raise InputError(
-            f"{word!r}: a line begins with the number of its round, 1. for instance", line=number, column=column
-        )
+        raise InputError(f"{word!r}: a line begins with the number of its round", line=number, column=column)
     column = match.start(1) + 1
     played = _small(match[1], number, column)
     if not 1 <= played <= MOST_ROUNDS:
