@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Annotated, Any, get_origin, get_type_hints
 import click
 from click.shell_completion import CompletionItem
 
+from hashi_solver.cli.outputs import FORCE, IsOurs, refuse_to_replace
 from hashi_solver.library import DEFAULT_BOARD, layout_ids
 
 MOST_WORKERS = 512
@@ -27,16 +28,29 @@ PLAYER_NAMES = ("random", "beginner", "club", "expert")  # as players.PLAYERS ha
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """How a parameter is typed: as an option with these names, or as an argument where it has none."""
+    """How a parameter is typed: as an option with these names, or as an argument where it has none.
+
+    `is_ours` is there for a file that is written: it knows those that hashi wrote, which may be replaced. `beside` is
+    the end of the name of another that is written with it.
+    """
 
     names: tuple[str, ...]
     settings: Mapping[str, Any]
+    is_ours: IsOurs | None = None
+    beside: str = ""
 
     def declare(self, function: Callable[..., Any], parameter: str) -> Callable[..., Any]:
         if not self.names:
             return click.argument(parameter, **self.settings)(function)
         shown = self.settings.get("default") is not None
         return click.option(*self.names, parameter, show_default=shown, **self.settings)(function)
+
+    def refuse_to_replace(self, paths: Iterable[Path], read: Iterable[Path]) -> None:
+        """Raise InputError if one of these files is there and must not be written over."""
+        for path in paths:
+            for written in (path, path.with_stem(path.stem + self.beside)) if self.beside and path.name else (path,):
+                if self.is_ours is not None:
+                    refuse_to_replace(written, self.is_ours, read)
 
 
 def option(*names: str, **settings: Any) -> Typed:
@@ -49,6 +63,11 @@ def text(name: str, metavar: str, about: str, **settings: Any) -> Typed:
 
 def file(name: str, about: str, **settings: Any) -> Typed:
     return Typed((name,), {"type": FILE, "help": about, **settings})
+
+
+def output(name: str, about: str, is_ours: IsOurs, beside: str = "", **settings: Any) -> Typed:
+    """Declare a file that is written; a command that has one has --force too."""
+    return Typed((name,), {"type": FILE, "help": about, **settings}, is_ours, beside)
 
 
 def flag(name: str, about: str) -> Typed:
@@ -79,6 +98,10 @@ def command(*calls: str, name: str | None = None) -> Callable[[Callable[..., Any
 
         @wraps(function)
         def called(**values: Any) -> Any:
+            if outputs and not values.pop("force"):
+                read = [path for each in typed.keys() - outputs.keys() for path in _paths(values[each])]
+                for each, kind in outputs.items():
+                    kind.refuse_to_replace(_paths(values[each]), read)
             for parameter, bundle in bundles.items():
                 values[parameter] = bundle(**{each: values.pop(each) for each in _fields(bundle)})
             return function(**values)
@@ -86,13 +109,22 @@ def command(*calls: str, name: str | None = None) -> Callable[[Callable[..., Any
         typed: dict[str, Typed] = {}
         for parameter, hint in hints.items():
             typed |= _fields(hint) if parameter in bundles else {parameter: _typed(hint)}
+        outputs = {name: each for name, each in typed.items() if each.is_ours is not None}
         whole: Callable[..., Any] = called
+        if outputs:
+            whole = flag(FORCE, "Replace a file that hashi did not write.").declare(whole, "force")
         for parameter, each in reversed(typed.items()):
             whole = each.declare(whole, parameter)
         epilog = examples(*calls) if calls else None
         return click.command(name or function.__name__, epilog=epilog)(whole)
 
     return declared
+
+
+def _paths(value: object) -> list[Path]:
+    """Return the files that a parameter names; a board is named by its id or its path."""
+    values = value if isinstance(value, tuple) else (value,)
+    return [Path(each) for each in values if isinstance(each, (str, Path))]
 
 
 @cache

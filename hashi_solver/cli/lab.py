@@ -26,8 +26,10 @@ from hashi_solver.cli.declare import (
     file,
     integer,
     option,
+    output,
     text,
 )
+from hashi_solver.cli.outputs import is_page
 from hashi_solver.cli.printing import write_report
 from hashi_solver.notation.files import shown_path
 from hashi_solver.sheet import PAPERS, Paper
@@ -84,7 +86,7 @@ class StudyOptions:
         return app.measuring.Study(**{each.name: getattr(self, each.name) for each in fields(self)})
 
 
-Report = Annotated[Path | None, file("--report", "Write a report card there: a .pdf or a .html file.")]
+Report = Annotated[Path | None, output("--report", "Write a report card there: a .pdf or a .html file.", is_page)]
 ReportPaper = Annotated[Paper, choice("--paper", PAPERS, "Paper size of the report card.", default="a4")]
 
 

@@ -8,7 +8,8 @@ from typing import Annotated
 from hashi_solver import documents, drawing
 from hashi_solver import sheet as sheets
 from hashi_solver.cli.common import drawn, print_blocks, print_json, remark
-from hashi_solver.cli.declare import LAYOUT, Json, argument, command, file
+from hashi_solver.cli.declare import LAYOUT, Json, argument, command, output
+from hashi_solver.cli.outputs import is_picture
 from hashi_solver.cli.printing import PaperOptions, tell_document
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.library import layout_ids
@@ -31,7 +32,7 @@ def list_layouts(as_json: Json) -> None:
 @command("hashi layout show side-b", "hashi layout show my-board.toml --svg my-board.svg")
 def show(
     board: OneBoard,
-    svg: Annotated[Path | None, file("--svg", "Write the board to this file as a picture.")],
+    svg: Annotated[Path | None, output("--svg", "Write the board to this file as a picture.", is_picture)],
     as_json: Json,
 ) -> None:
     """Draw a board, with its coordinates, flags and dotted lines."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from hashi_solver import sheet
 from hashi_solver.cli.common import live_status, remark
-from hashi_solver.cli.declare import choice, file, flag
+from hashi_solver.cli.declare import choice, flag, output
+from hashi_solver.cli.outputs import is_page
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.library import language_codes
 from hashi_solver.notation.files import shown_path
@@ -36,7 +37,10 @@ class PaperOptions:
             default="normal",
         ),
     ]
-    out: Annotated[Path | None, file("--out", "A folder, or a .pdf or .html file for one document.", metavar="PATH")]
+    out: Annotated[
+        Path | None,
+        output("--out", "A folder, or one .pdf or .html file.", is_page, "-solutions", metavar="PATH"),
+    ]
     html: Annotated[bool, flag("--html", "Write HTML for a browser (needs no Pango).")]
 
     @property

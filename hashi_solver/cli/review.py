@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet, views
 from hashi_solver.cli.common import print_blocks, print_json, questions, remark, working
-from hashi_solver.cli.declare import Board, DeckFile, Json, Records, Seed, choice, command, file, flag, integer, option
+from hashi_solver.cli.declare import (
+    Board,
+    DeckFile,
+    Json,
+    Records,
+    Seed,
+    choice,
+    command,
+    flag,
+    integer,
+    option,
+    output,
+)
+from hashi_solver.cli.outputs import is_page
 from hashi_solver.cli.printing import write_report
 from hashi_solver.library import language_codes
 
@@ -33,7 +46,7 @@ def review(
         integer("--orders", 5, 10_000, "Orders of the cards to sample for --fair.", default=50),
     ],
     seed: Seed,
-    report: Annotated[Path | None, file("--report", "Write a report to this file, .pdf or .html.", metavar="FILE")],
+    report: Annotated[Path | None, output("--report", "Write a report here, .pdf or .html.", is_page, metavar="FILE")],
     lang: Annotated[str, choice("--lang", language_codes(), "Language of the report.", default="en")],
     as_json: Json,
 ) -> None:

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from hashi_solver import app, documents, drawing
 from hashi_solver.cli.common import print_blocks, print_json, remark, working
-from hashi_solver.cli.declare import LAYOUT, PLAYER_NAMES, Json, Workers, choice, command, file, integer, option, text
+from hashi_solver.cli.declare import LAYOUT, PLAYER_NAMES, Json, Workers, choice, command, integer, option, output, text
+from hashi_solver.cli.outputs import is_picture
 from hashi_solver.drawing.histogram import histogram_svg
 from hashi_solver.notation.files import shown_path, write_text
 
@@ -20,7 +21,7 @@ def simulate(
     games: Annotated[int, integer("--games", 1, 1_000_000, default=1000)],
     seed: Annotated[str, text("--seed", "TEXT", "The same seed gives the same games.", default="1")],
     workers: Workers,
-    svg: Annotated[Path | None, file("--svg", "Write the distribution to this file as a picture.")],
+    svg: Annotated[Path | None, output("--svg", "Write the distribution to this file as a picture.", is_picture)],
     as_json: Json,
 ) -> None:
     """What players reach who do not see the coming cards.

@@ -25,15 +25,27 @@ from hashi_solver.cli.declare import (
     file,
     integer,
     option,
+    output,
     text,
 )
+from hashi_solver.cli.outputs import is_picture
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import InputError
-from hashi_solver.notation.files import shown_path, write_text
-from hashi_solver.notation.records import format_record
+from hashi_solver.notation.files import read_text, shown_path, write_text
+from hashi_solver.notation.records import format_record, parse_record
 
 if TYPE_CHECKING:
     from hashi_solver.solver import SearchProgress
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file is a play that this command wrote: in its own form, without the name of a player."""
+    try:
+        text = read_text(path)
+        record = parse_record(text)
+    except InputError:
+        return False
+    return record.player is None and format_record(record) == text
 
 
 @command("hashi solve my-game.txt", "hashi solve --layout side-b --seed tuesday --start free")
@@ -55,8 +67,8 @@ def solve(
         option("--time-limit", type=SECONDS, metavar="SECONDS", help="Stop then and show the best play so far."),
     ],
     workers: Annotated[int | None, integer("--workers", 1, 64, hidden=True)],
-    svg: Annotated[Path | None, file("--svg", "Write the final board to this file as a picture.")],
-    record_file: Annotated[Path | None, file("--record", "Write the play to this file as a record.")],
+    svg: Annotated[Path | None, output("--svg", "Write the final board to this file as a picture.", is_picture)],
+    record_file: Annotated[Path | None, output("--record", "Write the play to this file as a record.", is_record)],
     as_json: Json,
 ) -> int:
     """Prove the highest total that an order of cards allows.

@@ -42,7 +42,7 @@ class ChallengeFolder:
     def keep(self, challenge: Challenge) -> None:
         document: ChallengeDocument = {**challenge_json(challenge), "yardstick": account("targets")}
         make_folder(self.folder)
-        write_text(self.path(challenge.code), json_text(document) + "\n")
+        write_text(self.path(challenge.code), json_text(document) + "\n", follow=False)
 
     def path(self, code: str) -> Path:
         return self.folder / f"{code}.json"

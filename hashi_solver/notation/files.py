@@ -1,9 +1,10 @@
-"""Text in, files out: one clear sentence for anything that is not readable, and never half a file."""
+"""Read text files and write files: one sentence for whatever cannot be read, and never half a file."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 import unicodedata
 from pathlib import Path
@@ -12,12 +13,16 @@ from hashi_solver.errors import InputError
 
 MOST_BYTES = 1_000_000
 MOST_PATH_SHOWN = 150
+READABLE = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/", os.devnull)  # by which a shell hands over what is no file
 
 
 def read_text(path: Path) -> str:
     """The text of a file that a user named. A byte order mark and any kind of line ending are fine."""
     source = shown_path(path)
     try:
+        kind = path.stat().st_mode
+        if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind) or str(path).startswith(READABLE)):
+            raise InputError("cannot be read: this is not a regular file", source=source)  # a FIFO blocks for ever
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -27,7 +32,7 @@ def read_text(path: Path) -> str:
 
 def decode(data: bytes, source: str) -> str:
     if len(data) > MOST_BYTES:
-        raise InputError(f"larger than {MOST_BYTES // 1000} kB; nothing that hashi reads is", source=source)
+        raise InputError(f"too big (limit {MOST_BYTES // 1_000_000} MB)", source=source)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -38,26 +43,29 @@ def decode(data: bytes, source: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str, *, follow: bool = True) -> None:
     """Write beside, then rename: whoever looks sees the old file or the whole new one."""
-    write_bytes(path, text.encode("utf-8"))
+    write_bytes(path, text.encode("utf-8"), follow=follow)
 
 
-def write_bytes(path: Path, data: bytes) -> None:
-    """As `write_text`; through a link into what it leads to, and straight into what is no file, as /dev/stdout."""
+def write_bytes(path: Path, data: bytes, *, follow: bool = True) -> None:
+    """As `write_text`; through a link into what it leads to, and straight into what is not a file, as /dev/stdout.
+
+    A file that is replaced keeps its mode. Without `follow` a link is replaced itself: nobody named what it leads to.
+    """
     beside: str | None = None
     try:
-        if _is_device(path):
+        if _is_device(path) and (follow or not path.is_symlink()):
             with path.open("wb") as device:
                 device.write(data)
             return
-        path = Path(os.path.realpath(path))
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.")
+        path = Path(os.path.realpath(path)) if follow else path
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(beside, 0o666 & ~umask)
+            file.flush()
+            os.fsync(handle)  # or the new name may survive a power cut, and its contents not
+        os.chmod(beside, _mode(path))
         os.replace(beside, path)
     except (OSError, ValueError) as error:
         if beside is not None:
@@ -66,8 +74,22 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
 
 
+def _mode(path: Path) -> int:
+    """The mode of a file that is there already; of a new one what the umask leaves."""
+    if not path.is_symlink() and path.is_file():
+        return stat.S_IMODE(path.stat().st_mode)
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
+
+
+def exists(path: Path) -> bool:
+    """Whether a file is there; Path.exists() raises OSError for a name that is too long."""
+    return os.path.exists(path)
+
+
 def _is_device(path: Path) -> bool:
-    return path.parent == Path("/dev") or (path.exists() and not path.is_file())
+    return path.parent == Path("/dev") or (exists(path) and not path.is_file())
 
 
 def make_folder(path: Path, advice: str = "") -> None:
@@ -84,7 +106,7 @@ def expect_writable(folder: Path) -> None:
     try:
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             os.lstat(folder)  # a name that none can have
-        while not there.exists() and there != there.parent:
+        while not exists(there) and there != there.parent:
             there = there.parent
         is_folder = there.is_dir()
         if is_folder:

@@ -56,6 +56,7 @@ __getattr__ = on_demand(
     __name__,
     "reports",
     "review",
+    "volumes",
     "writing",
     books=("Booklet",),
     rendering=[name for name in __all__ if name.endswith(("_html", "_pdf"))],

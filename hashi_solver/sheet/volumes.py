@@ -129,6 +129,8 @@ def pages_to_draw(made: Sequence[Challenge], options: Options) -> int:
 def identifier_of(path: Path) -> str | None:
     """The identifier in a PDF that `hashi` wrote; None where there is no such file, or not to its end."""
     try:
+        if not path.is_file():
+            return None
         with path.open("rb") as file:
             size = file.seek(0, 2)
             file.seek(max(0, size - END))
@@ -137,7 +139,7 @@ def identifier_of(path: Path) -> str | None:
                 return None
             file.seek(int(place[1]))
             found = _IDENTIFIER.search(file.read(TABLE))
-    except OSError:
+    except (OSError, ValueError):  # a damaged file may point anywhere
         return None
     return found[1].decode() if found else None
 
@@ -186,7 +188,7 @@ class _Rendering:
             raise answer
         with _no_ctrl_c():
             for path, data in zip(self.volume.paths, answer, strict=True):
-                write_bytes(path, data)
+                write_bytes(path, data, follow=False)
         return WrittenVolume(self.volume, kept=False)
 
     def stop(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 import datetime
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -51,6 +52,8 @@ class Destination:
     def path(self, name: str, suffix: str = "") -> Path:
         ending = ".html" if self.html else ".pdf"
         if self.file is not None:
+            if self.file.is_symlink() and not suffix:  # it was named, and so was what it leads to
+                return Path(os.path.realpath(self.file))
             return self.file.with_name(f"{self.file.stem}{suffix}{self.file.suffix}")
         return self.folder / f"{name}{suffix}{ending}"
 
@@ -86,7 +89,7 @@ def _destination(out: Path | None, html: bool, single: bool) -> Destination:
 
 
 def write_page(path: Path, page: str | bytes) -> None:
-    write_bytes(path, page.encode() if isinstance(page, str) else page)
+    write_bytes(path, page.encode() if isinstance(page, str) else page, follow=False)
 
 
 def write_blank(layout: Layout, options: Options, place: Destination) -> Document:
@@ -222,11 +225,12 @@ def check_report(path: Path | None) -> None:
         return
     if path.suffix.lower() not in SUFFIXES:
         raise InputError(f"a report is a {' or a '.join(SUFFIXES)} file", source=shown_path(path))
-    if not path.parent.is_dir():
+    if not isdir(path.parent):
         raise InputError("there is no such folder for the report", source=shown_path(path.parent))
 
 
 def write_report(path: Path, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> Document:
     """Write a report as what the name of its file says."""
-    write_page(path, as_pdf() if path.suffix.lower() == SUFFIXES[0] else as_html())
+    page = as_pdf() if path.suffix.lower() == SUFFIXES[0] else as_html().encode()
+    write_bytes(path, page)
     return Document(path, "the report")

@@ -1,0 +1,45 @@
+"""Files that options name to be written: one that hashi did not write, or that the same call reads, is not replaced."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from hashi_solver import sheet
+from hashi_solver.errors import InputError
+from hashi_solver.notation.files import shown_path
+
+FORCE = "--force"
+HEAD = 2000  # bytes within which a page and a picture say what they are
+IsOurs = Callable[[Path], bool]
+
+
+def is_picture(path: Path) -> bool:
+    """Whether a file is a drawing of hashi."""
+    return _head(path).startswith(b"<svg xmlns=") and b'role="img" font-family="Inter' in _head(path)
+
+
+def is_page(path: Path) -> bool:
+    """Whether a file is a sheet, a booklet or a report."""
+    return b"<title>Hashi \xc2\xb7 " in _head(path) or sheet.volumes.identifier_of(path) is not None
+
+
+def refuse_to_replace(path: Path, is_ours: IsOurs, read: Iterable[Path]) -> None:
+    """Raise InputError if the file is there and was not written by hashi, or is among those that are read."""
+    if not os.path.isfile(path):
+        return
+    if any(os.path.exists(each) and path.samefile(each) for each in read):
+        raise InputError(f"this call reads this file; name another one, or add {FORCE}", source=shown_path(path))
+    try:
+        ours = is_ours(path)
+    except OSError:
+        ours = False
+    if not ours:
+        message = f"there already, and not written by hashi; name another file, or add {FORCE} to replace it"
+        raise InputError(message, source=shown_path(path))
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(HEAD)
