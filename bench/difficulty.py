@@ -61,7 +61,7 @@ class Measured:
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--deals", default=100, show_default=True, help="On each board; half as many with a free start.")
+@click.option("--deals", default=160, show_default=True, help="On each board; half as many with a free start.")
 @click.option("--jobs", default=1, show_default=True)
 @click.option("--keep", default=KEPT, type=click.Path(path_type=Path), help="Where measured deals are kept.")
 @click.option("--write", is_flag=True, help="Write the fifths into the package.")
