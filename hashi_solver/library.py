@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
 DEFAULT_BOARD = "side-a"  # where nobody names another
 SOURCE_LANGUAGE = "en"  # every message is its own English
+LAYOUT_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -54,20 +56,47 @@ def output_folder() -> Path:
 
 
 def layout_ids() -> tuple[str, ...]:
-    """The ids of the boards that ship, in the order of the alphabet."""
+    """Return the ids of the boards that ship, in alphabetical order."""
     return tuple(sorted(path.stem for path in layouts_folder().glob("*.toml")))
 
 
+def boards_folder() -> Path:
+    """Return the folder of one's own boards: HASHI_BOARDS, or in the data folder."""
+    named = os.environ.get("HASHI_BOARDS", "")
+    return Path(named) if named else _data_folder() / "boards"
+
+
+def own_layout_ids() -> tuple[str, ...]:
+    """Return the ids of one's own boards, in alphabetical order: their files are called after them."""
+    try:
+        names = os.listdir(boards_folder())
+    except (OSError, RuntimeError, ValueError):  # no such folder, no home, or a name that no folder can have
+        return ()
+    ids = (name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return tuple(sorted(one for one in ids if LAYOUT_ID.fullmatch(one) and one not in layout_ids()))
+
+
+def known_layout_ids() -> tuple[str, ...]:
+    """Return the ids of all boards that can be named without a path: those that ship, then one's own."""
+    return (*layout_ids(), *own_layout_ids())
+
+
 def layout_path(id_or_path: str) -> Path:
-    """The file of a shipped board by its id, or the path as it is given."""
+    """Return the file of a board by its id, or the path as it is given."""
     if id_or_path in layout_ids():
         return layouts_folder() / f"{id_or_path}.toml"
+    if id_or_path in own_layout_ids():
+        return boards_folder() / f"{id_or_path}.toml"
     return Path(id_or_path)
 
 
 def games_folder() -> Path:
     """Where the games of the person at this machine are kept."""
-    return _own("XDG_DATA_HOME", "Application Support", ".local/share") / "hashi" / "games"
+    return _data_folder() / "games"
+
+
+def _data_folder() -> Path:
+    return _own("XDG_DATA_HOME", "Application Support", ".local/share") / "hashi"
 
 
 def cache_folder() -> Path:

@@ -17,6 +17,12 @@ settings.register_profile("hashi", derandomize=True, deadline=None, database=Non
 settings.load_profile("hashi")
 
 
+@pytest.fixture(autouse=True)
+def no_boards_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever boards the person at this machine keeps, the tests do not know them."""
+    monkeypatch.setenv("HASHI_BOARDS", str(RECORDS / "no such folder"))
+
+
 @pytest.fixture
 def own_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """`old-pond` and `old-mill` are the boards that ship."""

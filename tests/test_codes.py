@@ -259,7 +259,7 @@ def test_a_code_for_a_board_that_does_not_ship_wants_it_given() -> None:
     deal = deal_of_seed("1", STANDARD)
     code = encode(deal)
     assert decode(code, STANDARD) == deal
-    with pytest.raises(InputError, match=r"not among those that ship, or that has changed .* --layout"):
+    with pytest.raises(InputError, match=r"not among those that ship or your own, or that has changed .* --layout"):
         decode(code)
     with pytest.raises(InputError, match="belongs to another board than Old Mill"):
         decode(code, MILL)

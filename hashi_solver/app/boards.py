@@ -10,21 +10,84 @@ from pathlib import Path
 
 from hashi_solver.app.question import checked_seed
 from hashi_solver.board import Layout
+from hashi_solver.challenge.codes import board_with, tag
 from hashi_solver.errors import InputError
 from hashi_solver.generate import search
 from hashi_solver.generate.board_files import board_file
 from hashi_solver.generate.search import Generated, GenerateProgress, NewBoard
 from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape, Symmetry
 from hashi_solver.interrupts import Stop
-from hashi_solver.library import output_folder
-from hashi_solver.notation.files import expect_writable, make_folder, write_text
-from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.library import boards_folder, layout_ids, layout_path, output_folder, own_layout_ids
+from hashi_solver.notation.files import expect_writable, make_folder, read_text, shown, shown_path, write_text
+from hashi_solver.notation.layouts import Examined, examine_layout, examine_layout_file, load_playable_layout
 from hashi_solver.players import simulation
 from hashi_solver.players.simulation import Simulation
 from hashi_solver.rules import Game
 
 Ends = tuple[float, float]
 _SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The boards that can be named by their ids, and the ids of one's own that are not valid."""
+
+    shipped: tuple[Layout, ...]
+    own: tuple[Layout, ...]
+    broken: tuple[str, ...]
+
+
+def known_boards() -> Listed:
+    """Return the boards that ship, and those in the folder of one's own."""
+    own = {name: examine_layout(name) for name in own_layout_ids()}
+    return Listed(
+        tuple(map(load_playable_layout, layout_ids())),
+        tuple(examined.layout for name, examined in own.items() if examined.layout and examined.layout.id == name),
+        tuple(name for name, examined in own.items() if examined.layout is None or examined.layout.id != name),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A board that was added to one's own, or why it was not: its findings."""
+
+    examined: Examined
+    path: Path | None = None
+    codes_need_board: bool = False  # another board has the same tag, and is found first
+
+
+def add_board(path: Path) -> Added:
+    """Copy a board into the folder of one's own; one that is not valid is left, and one whose id is taken refused."""
+    examined = examine_layout_file(path)
+    layout = examined.playable
+    if layout is None:
+        return Added(examined)
+    target = boards_folder() / f"{layout.id}.toml"
+    if layout.id in layout_ids():
+        raise InputError(f"a board that ships is called {layout.id}: choose a different id", source=shown_path(path))
+    text = read_text(path)
+    if target.exists() and read_text(target) != text:
+        message = f"you have a board {layout.id}: choose a different id, or first hashi layout remove {layout.id}"
+        raise InputError(message, source=shown_path(path))
+    same_tag = board_with(tag(layout))
+    make_folder(target.parent)
+    write_text(target, text)
+    return Added(examined, target, same_tag is not None and same_tag.digest != layout.digest)
+
+
+def remove_board(name: str) -> Path:
+    """Remove a board from the folder of one's own."""
+    if name in layout_ids():
+        raise InputError(f"{name} ships with hashi; only a board of your own can be removed")
+    if name not in own_layout_ids():
+        known = ", ".join(own_layout_ids()) or "none"
+        raise InputError(f"you have no board {shown(name)}; your own: {known}")
+    path = layout_path(name)
+    try:
+        path.unlink()
+    except OSError as error:
+        raise InputError(f"cannot be removed: {error.strerror}", source=shown_path(path)) from None
+    return path
 
 
 @dataclass(frozen=True, slots=True)

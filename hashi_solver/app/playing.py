@@ -24,7 +24,7 @@ from hashi_solver.challenge.challenges import best_play, with_targets
 from hashi_solver.challenge.seeded import Starting, daily_number
 from hashi_solver.errors import HashiError, InputError
 from hashi_solver.interrupts import Stop
-from hashi_solver.library import games_folder, layout_ids
+from hashi_solver.library import games_folder, known_layout_ids
 from hashi_solver.notation.files import read_text, shown_path
 from hashi_solver.notation.records import parse_record
 from hashi_solver.rules import Written, empty, with_start
@@ -49,7 +49,7 @@ class NewGame:
         """Return the game at its start, to be kept in this file, or in the folder of games."""
         path = path or free_path(games_folder(), datetime.datetime.now(), self.deal.layout.id)
         make_room(path)
-        board = self.board if self.board in layout_ids() else str(Path(self.board).resolve())
+        board = self.board if self.board in known_layout_ids() else str(Path(self.board).resolve())
         there = read_text(path) if path.exists() else None  # begun again: the file is ours to write over
         return KeptGame(path, self.name, board, new_session(self.deal), in_file=there)
 

@@ -13,9 +13,9 @@ from hashi_solver.board import STANDARD_COUNTS, Layout
 from hashi_solver.cards import STANDARD_BOX, Card, Deck, deck_of
 from hashi_solver.challenge.deals import Deal, Kind
 from hashi_solver.errors import InputError
-from hashi_solver.library import layout_ids
+from hashi_solver.library import known_layout_ids
 from hashi_solver.notation.codes import format_code, mistyped, parse_code
-from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.notation.layouts import examine_layout
 from hashi_solver.rules import START_NUMBERS, Game, Start, legal_starts
 
 TAGS = 511
@@ -34,14 +34,19 @@ def encode(deal: Deal) -> str:
 
 
 def decode(code: str, layout: Layout | None = None) -> Deal:
-    """The deal of a code. Its board is `layout` where that is given, else the one of those that ship."""
+    """The deal of a code. Its board is `layout` where that is given, else the known one with its tag."""
     order, others = divmod(parse_code(code), OTHERS)
     if order >= ORDERS:
         raise mistyped()
     order, others = _settled(order, others)
     others, start = divmod(others, STARTS)
     wanted, kind = divmod(others, len(KINDS))
-    board = _shipped_with(wanted) if layout is None else layout
+    board = board_with(wanted) if layout is None else layout
+    if board is None:
+        raise InputError(
+            "this code belongs to a board that is not among those that ship or your own, or that has changed since it "
+            "was made: give the board with --layout"
+        )
     if tag(board) != wanted:
         message = f"this code belongs to another board than {board.name}, or {board.name} has changed since it was made"
         raise InputError(message)
@@ -53,15 +58,13 @@ def tag(layout: Layout) -> int:
     return int(layout.digest, 16) % TAGS
 
 
-def _shipped_with(wanted: int) -> Layout:
-    for name in layout_ids():
-        layout = load_playable_layout(name)
-        if tag(layout) == wanted:
+def board_with(wanted: int) -> Layout | None:
+    """The board with this tag, of those that ship before one's own."""
+    for name in known_layout_ids():
+        layout = examine_layout(name).playable
+        if layout is not None and tag(layout) == wanted:
             return layout
-    raise InputError(
-        "this code belongs to a board that is not among those that ship, or that has changed since it was made: "
-        "give the board with --layout"
-    )
+    return None
 
 
 def _starts(layout: Layout) -> tuple[Start | None, ...]:

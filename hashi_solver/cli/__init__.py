@@ -28,9 +28,11 @@ OUTPUT_FAILED = 2
 MOST_MISTAKES_SHOWN = 20
 
 LAYOUT = {
-    "list": Entry("layout.list_layouts", "The boards that ship with hashi."),
+    "list": Entry("layout.list_layouts", "The boards that ship with hashi, and your own."),
     "show": Entry("layout.show", "Draw a board, with its coordinates, flags and dotted lines."),
     "validate": Entry("layout.validate", "All that is wrong with a board, with its place and its rule."),
+    "add": Entry("layout.add", "Add boards to your own, so that their ids work everywhere."),
+    "remove": Entry("layout.remove", "Remove a board of your own."),
     "sheet": Entry("layout.sheet", "Print a board for a table of one to four players."),
     "generate": Entry("generate.generate", "Make new boards to a wish, and measure them."),
     "analyse": Entry("lab.analyse", "What a board is worth, to perfect play and to people."),

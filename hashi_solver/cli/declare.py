@@ -20,7 +20,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from hashi_solver.cli.outputs import FORCE, IsOurs, refuse_to_replace
-from hashi_solver.library import DEFAULT_BOARD, layout_ids
+from hashi_solver.library import DEFAULT_BOARD, known_layout_ids
 
 MOST_WORKERS = 512
 PLAYER_NAMES = ("random", "beginner", "club", "expert")  # as players.PLAYERS has them, which help must not load
@@ -151,7 +151,7 @@ class LayoutParameter(click.ParamType[str]):
     name = "id|path"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        ids = [CompletionItem(name) for name in layout_ids() if name.startswith(incomplete)]
+        ids = [CompletionItem(name) for name in known_layout_ids() if name.startswith(incomplete)]
         return ids or [CompletionItem(incomplete, type="file")]
 
 

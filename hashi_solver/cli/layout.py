@@ -1,18 +1,18 @@
-"""`hashi layout`: list, show and validate boards."""
+"""`hashi layout`: list, show, validate, add, remove and print boards."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
 
-from hashi_solver import documents, drawing
+from hashi_solver import app, documents, drawing
 from hashi_solver import sheet as sheets
 from hashi_solver.cli.common import drawn, print_blocks, print_json, remark
-from hashi_solver.cli.declare import LAYOUT, Json, argument, command, output
+from hashi_solver.cli.declare import FILE, LAYOUT, Json, argument, command, output
 from hashi_solver.cli.outputs import is_picture
 from hashi_solver.cli.printing import PaperOptions, tell_document
 from hashi_solver.drawing.svg import board_svg
-from hashi_solver.library import layout_ids
+from hashi_solver.errors import InputError
 from hashi_solver.notation.files import shown_path, write_text
 from hashi_solver.notation.layouts import examine_layout, load_layout, load_playable_layout
 
@@ -21,12 +21,17 @@ OneBoard = Annotated[str, argument("ID|PATH", type=LAYOUT)]
 
 @command(name="list")
 def list_layouts(as_json: Json) -> None:
-    """The boards that ship with hashi."""
-    layouts = [load_layout(name) for name in layout_ids()]
+    """The boards that ship with hashi, and your own.
+
+    Your own are the .toml files in hashi/boards in your data folder, or in the folder that HASHI_BOARDS names.
+    """
+    known = app.boards.known_boards()
     if as_json:
-        print_json(documents.layouts.layouts_json(layouts))
-        return
-    print_blocks([drawing.boards.layouts_table(layouts)])
+        print_json(documents.layouts.layouts_json(known.shipped, known.own))
+    else:
+        print_blocks([drawing.boards.layouts_table(known.shipped, known.own)])
+    for name in known.broken:
+        remark(f"{name}: not listed; see hashi layout validate {name}")
 
 
 @command("hashi layout show side-b", "hashi layout show my-board.toml --svg my-board.svg")
@@ -36,6 +41,8 @@ def show(
     as_json: Json,
 ) -> None:
     """Draw a board, with its coordinates, flags and dotted lines."""
+    if svg is not None and svg.suffix.lower() not in ("", ".svg") and not svg.is_char_device():
+        raise InputError(f"the picture is an SVG file: name it {svg.stem}.svg", source=shown_path(svg))
     chosen = load_layout(board)
     if svg is not None:
         write_text(svg, board_svg(chosen))
@@ -65,6 +72,33 @@ def validate(
     if not all(one.readable for one in examined):
         return 2
     return 0 if all(one.valid for one in examined) else 1
+
+
+@command("hashi layout add my-board.toml", "hashi daily --layout my-board")
+def add(files: Annotated[tuple[Path, ...], argument("FILE...", type=FILE, nargs=-1, required=True)]) -> int:
+    """Add boards to your own, so that their ids work everywhere.
+
+    The file is copied to hashi/boards in your data folder, or to the folder that HASHI_BOARDS names. Exit code 0 when
+    all were added, 1 when one is not valid, 2 when one cannot be read or its id is taken.
+    """
+    codes = [0]
+    for path in files:
+        added = app.boards.add_board(path)
+        if added.path is None or added.examined.findings:
+            print_blocks(drawing.boards.findings_lines(added.examined))
+        if added.path is None:
+            codes.append(1 if added.examined.readable else 2)
+            continue
+        remark(f"{added.examined.id}: added as {shown_path(added.path)}")
+        if added.codes_need_board:
+            remark(f"codes of challenges on this board need --layout {added.examined.id}: another board has the same")
+    return max(codes)
+
+
+@command("hashi layout remove my-board")
+def remove(board: Annotated[str, argument("ID", type=LAYOUT)]) -> None:
+    """Remove a board of your own: its file in the folder of your boards is deleted."""
+    remark(f"removed {shown_path(app.boards.remove_board(board))}")
 
 
 @command("hashi layout sheet side-b --paper letter")

@@ -57,17 +57,18 @@ class LayoutDocument(DrawingEntry):
 
 
 class CountsEntry(TypedDict):
-    """One board and its size."""
+    """One board and its size; `own` if it is not one that ships."""
 
     id: str
     name: str
     islands: Count
     lines: Count
     crossings: Count
+    own: bool
 
 
 class LayoutsDocument(TypedDict):
-    """The boards that ship with `hashi`."""
+    """The boards that ship with `hashi`, then one's own."""
 
     format: Literal["hashi-layouts/1"]
     layouts: list[CountsEntry]
@@ -128,13 +129,20 @@ def drawing_json(layout: Layout) -> DrawingEntry:
     return {"id": layout.id, "name": layout.name, "grid": list(layout.grid), "no_line": no_line}
 
 
-def layouts_json(layouts: Iterable[Layout]) -> LayoutsDocument:
-    return {"format": "hashi-layouts/1", "layouts": list(map(_counts, layouts))}
+def layouts_json(shipped: Iterable[Layout], own: Iterable[Layout]) -> LayoutsDocument:
+    layouts = [*(_counts(one, own=False) for one in shipped), *(_counts(one, own=True) for one in own)]
+    return {"format": "hashi-layouts/1", "layouts": layouts}
 
 
-def _counts(layout: Layout) -> CountsEntry:
-    islands, lines = len(layout.islands), len(layout.lines)
-    return {"id": layout.id, "name": layout.name, "islands": islands, "lines": lines, "crossings": layout.crossings}
+def _counts(layout: Layout, *, own: bool) -> CountsEntry:
+    return {
+        "id": layout.id,
+        "name": layout.name,
+        "islands": len(layout.islands),
+        "lines": len(layout.lines),
+        "crossings": layout.crossings,
+        "own": own,
+    }
 
 
 def findings_json(examined: Examined) -> FindingsDocument:

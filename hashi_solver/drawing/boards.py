@@ -15,10 +15,18 @@ if TYPE_CHECKING:
 PLACES = 6  # of one finding that are listed
 
 
-def layouts_table(layouts: Sequence[Layout]) -> Columns:
-    rows = [(one.id, one.name, str(len(one.islands)), str(len(one.lines)), str(one.crossings)) for one in layouts]
+def layouts_table(shipped: Sequence[Layout], own: Sequence[Layout]) -> Columns:
+    """Return a table of the boards that ship, and below them one's own."""
+
+    def row(layout: Layout) -> tuple[str, ...]:
+        counts = (len(layout.islands), len(layout.lines), layout.crossings)
+        return (layout.id, layout.name, *map(str, counts))
+
     heads = ("id", "name", "islands", "lines", "crossings")
-    return Columns(heads, rows, heads[2:])
+    if not own:
+        return Columns(heads, [row(one) for one in shipped], heads[2:])
+    rows = [(*row(one), "") for one in shipped] + [(*row(one), "your own") for one in own]
+    return Columns((*heads, ""), rows, heads[2:])
 
 
 def layout_blocks(layout: Layout, drawn: Drawn) -> Iterator[Block]:

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, TypeGuard
 
 from hashi_solver.board import (
@@ -19,13 +20,12 @@ from hashi_solver.board import (
     parse_island_name,
 )
 from hashi_solver.errors import InputError
-from hashi_solver.library import layout_ids, layout_path
+from hashi_solver.library import LAYOUT_ID, boards_folder, known_layout_ids, layout_path, own_layout_ids
 from hashi_solver.notation.files import is_plain, read_text, shown, shown_path
 
 FORMAT = "hashi-layout/1"
 MOST_ID, MOST_NAME, MOST_PAIRS = 40, 60, 1000
 
-_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 _STRING = re.compile(r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'', re.DOTALL)
 KEYS = ("format", "id", "name", "grid", "no_line")
 
@@ -48,6 +48,11 @@ class Examined:
     def valid(self) -> bool:
         return not self.errors
 
+    @property
+    def playable(self) -> Layout | None:
+        """The board, if the standard game can be played on it."""
+        return self.layout if self.valid else None
+
 
 def load_layout(id_or_path: str) -> Layout:
     """A board that can be drawn, by its id or its path, whatever its counts are; InputError otherwise."""
@@ -68,9 +73,9 @@ def parse_playable_layout(text: str) -> Layout:
 
 
 def _playable(examined: Examined) -> Layout:
-    if examined.layout is None or examined.errors:
+    if examined.playable is None:
         raise _refusal(examined)
-    return examined.layout
+    return examined.playable
 
 
 def _refusal(examined: Examined) -> InputError:
@@ -82,18 +87,55 @@ def _refusal(examined: Examined) -> InputError:
 
 
 def examine_layout(id_or_path: str) -> Examined:
-    """Every finding about a layout, from the bytes of its file to the sense of its board."""
+    """Return every finding about a layout, from the bytes of its file to the sense of its board."""
     path = layout_path(id_or_path)
     source = shown_path(id_or_path)
     if not path.suffix and not path.exists():
-        known = ", ".join(layout_ids())
+        known = ", ".join(known_layout_ids())
         message = f"no board is called {source}; there are {known}, or give the path of a .toml file"
         return _unreadable(source, message)
+    return examine_layout_file(path, source)
+
+
+def examine_layout_file(path: Path, source: str = "") -> Examined:
+    """Return the same for a file, whatever its name."""
+    source = source or shown_path(path)
     try:
         text = read_text(path)
     except InputError as error:
         return _unreadable(source, error.message, error.line)
-    return examine_layout_text(text, source)
+    examined = examine_layout_text(text, source)
+    found = _about_id(examined.layout, path, text) if examined.layout else None
+    return replace(examined, findings=(found, *examined.findings)) if found else examined
+
+
+def _about_id(layout: Layout, path: Path, text: str) -> Finding | None:
+    """A warning where another board has this id, or where a board of one's own cannot be named by it."""
+    if path == layout_path(layout.id):
+        return None
+    if path.parent == boards_folder() and path.stem in own_layout_ids():
+        message = f"among your own boards, a file is named after its id: rename this one to {layout.id}.toml"
+    elif is_id_taken(layout):
+        message = f"another board is called {layout.id}; choose a different id, or the two get mixed up"
+    else:
+        return None
+    return Finding("warning", "format", "id", message, _LineFinder(text).key("id"))
+
+
+def is_id_taken(layout: Layout) -> bool:
+    """Whether the id of a board belongs to another one, of those that ship or of one's own."""
+    if layout.id not in known_layout_ids():
+        return False
+    try:
+        there = examine_layout_text(read_text(layout_path(layout.id)), layout.id).layout
+    except InputError:
+        return True
+    return there is None or there.digest != layout.digest
+
+
+def file_name(layout: Layout) -> str:
+    """The id of a board, with a part of its digest where another board has that id."""
+    return f"{layout.id}-{layout.digest[:6]}" if is_id_taken(layout) else layout.id
 
 
 def examine_layout_text(text: str, source: str) -> Examined:
@@ -140,7 +182,7 @@ def _form_findings(data: dict[str, Any], lines: _LineFinder) -> Iterator[Finding
     if data.get("format") != FORMAT:
         yield error("format", f'a layout begins with format = "{FORMAT}"')
     identity = data.get("id")
-    if not isinstance(identity, str) or len(identity) > MOST_ID or not _ID.fullmatch(identity):
+    if not isinstance(identity, str) or len(identity) > MOST_ID or not LAYOUT_ID.fullmatch(identity):
         yield error("id", f"id must be 1 to {MOST_ID} small letters, digits and dashes, for instance side-a")
     name = data.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:

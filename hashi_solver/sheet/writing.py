@@ -19,6 +19,7 @@ from hashi_solver.interrupts import Stop
 from hashi_solver.library import output_folder
 from hashi_solver.machine import can_print
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes
+from hashi_solver.notation.layouts import file_name
 from hashi_solver.sheet import rendering, volumes
 from hashi_solver.sheet.options import NO_PANGO, Options
 from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
@@ -94,7 +95,7 @@ def write_page(path: Path, page: str | bytes) -> None:
 
 def write_blank(layout: Layout, options: Options, place: Destination) -> Document:
     """Write a board for a table of one to four players."""
-    path = place.path(f"hashi-{layout.id}{variant(options)}")
+    path = place.path(f"hashi-{file_name(layout)}{variant(options)}")
     place.make()
     write_page(path, rendering.blank_html(layout, options) if place.html else rendering.blank_pdf(layout, options))
     return Document(path, f"the board {layout.name}")
@@ -195,7 +196,7 @@ def _sort(deal: Deal) -> str:
     """The part of a name that says which of a day's challenges this is."""
     kind = "" if deal.kind == "open" else f"-{deal.kind}"
     start = "" if deal.start is not None else "-free"
-    return f"{deal.layout.id}{kind}{start}"
+    return f"{file_name(deal.layout)}{kind}{start}"
 
 
 def common_stem(challenges: Sequence[Challenge]) -> str:
