@@ -97,7 +97,10 @@ def add(files: Annotated[tuple[Path, ...], argument("FILE...", type=FILE, nargs=
 
 @command("hashi layout remove my-board")
 def remove(board: Annotated[str, argument("ID", type=LAYOUT)]) -> None:
-    """Remove a board of your own: its file in the folder of your boards is deleted."""
+    """Remove a board of your own.
+
+    Its file in the folder of your boards is deleted.
+    """
     remark(f"removed {shown_path(app.boards.remove_board(board))}")
 
 
