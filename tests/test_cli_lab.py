@@ -65,6 +65,16 @@ def test_side_by_side(store: Path) -> None:
     assert difference["mean"] == pytest.approx(document["boards"][1]["mean"] - document["boards"][0]["mean"], abs=2e-3)
 
 
+def test_a_part_without_a_deck_is_one_sentence(store: Path, tmp_path: Path) -> None:
+    part = (*QUICK[2:], "--decks", 3, "--shard", "5/5", "--store", store)
+    for run in (("analyse", A), ("compare", A, B)):
+        ran = hashi("layout", *run, *part, "--report", tmp_path / "card.pdf")
+        assert ran.code == 0
+        assert "Part 5/5 of 3 decks has no deck, so nothing was measured.\n" in ran.out
+        assert len(ran.out.splitlines()) == 3
+        assert hashi("layout", *run, *part, "--json").code == 0
+
+
 def test_a_start_of_ones_own(store: Path) -> None:
     run = ("layout", "analyse", A, "--decks", 1, "--players", "", "--store", store, "--json")
     assert json.loads(hashi(*run, "--start", "4@c3").out)["start"] == "4@C3"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from hashi_solver.drawing.svg import Heat, board_svg
+from hashi_solver.drawing.svg import UNKNOWN, Heat, board_svg
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.jobs import BEST, Job, answer_all
@@ -55,10 +55,10 @@ def test_a_report_is_a_tagged_pdf_of_two_pages_with_its_figures_attached(found: 
     assert attached["format"] == "hashi-analysis/1"
 
 
-def test_boards_side_by_side_have_a_page_and_then_their_own(found: Analysis) -> None:
+def test_boards_side_by_side_have_a_page_and_then_one_each(found: Analysis) -> None:
     other = analysis_of(Game(MILL))
     with pikepdf.open(io.BytesIO(reports.comparison_pdf(Comparison((found, other))))) as pdf:
-        assert len(pdf.pages) == 5
+        assert len(pdf.pages) == 3
         assert "comparison.json" in pdf.attachments
     html = reports.comparison_html(Comparison((found, other)))
     assert html.count("as a heat map of best play") == 4
@@ -131,5 +131,32 @@ def test_nothing_is_cut_off_or_on_top_of_something_else(found: Analysis, paper: 
     long = replace(found, game=Game(replace(found.game.layout, name=name)))
     html = reports.comparison_html(Comparison((found, long)), paper, "print")
     pages = render(html, "normal")
-    assert len(pages.pages) == 5
+    assert len(pages.pages) == 3
     assert list(overflows(pages)) == []
+    alone = render(reports.analysis_html(long, paper, "print"), "normal")
+    assert len(alone.pages) == 2
+    assert list(overflows(alone)) == []
+
+
+def unproven(found: Analysis) -> Analysis:
+    """The same games, where best play was proven on the first deck alone."""
+    best = Tally(found.game)
+    for number, (score, _) in found.best.spans.items():
+        (outcome,) = answer_all([Job(found.game, SAMPLE.deal(found.game, number), ("beginner",), None)])[0].outcomes
+        best.add(number, replace(outcome, bound=outcome.score if number == 1 else score + 2))
+    return replace(found, best=best)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_is_not_proven_is_grey_and_given_as_bounds(found: Analysis, paper: Paper) -> None:
+    html = reports.analysis_html(unproven(found), paper, "print")
+    picture = html.partition("as a heat map")[2].partition("</svg>")[0]
+    assert picture.count(">?</text>") == len(found.game.layout.islands)
+    assert picture.count(f'stroke="{UNKNOWN}"') == len(found.game.layout.lines)
+    assert "50 %" not in html
+    assert re.search(r"(0 to 67|33 to 100) %", html)
+    assert "1 of 3 proven" in html
+    assert "2 of 3 decks are not proven" in html
+    assert list(overflows(render(html, "normal"))) == []
+    both = reports.comparison_html(Comparison((unproven(found), unproven(found))), paper, "print")
+    assert list(overflows(render(both, "normal"))) == []

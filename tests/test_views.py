@@ -104,7 +104,7 @@ def test_an_analysis_shows_best_play_and_then_whoever_played(pond: Analysis) -> 
     assert shown.names == (BEST, "beginner", "club")
     assert shown.who[0].below_best is None
     assert shown.who[2].below_best == pond.shortfall("club")
-    assert sum(shown.who[0].reached.values()) == 3
+    assert sum(shown.who[0].totals.values()) == 3
     for rows in (shown.ladder, shown.islands, shown.lines):
         assert {len(row.shares) for row in rows} == {3}
     assert [row.name for row in shown.bonuses if row.name] == ["red flags", "blue flags", "six joined"]

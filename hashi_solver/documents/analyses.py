@@ -1,7 +1,9 @@
 """`hashi-analysis/1`, what a board is worth, and `hashi-comparison/1`, boards against the first of them.
 
-Shares are from 0 to 1. Every share and average has its interval of 95 % beside it, under the same name with `_ci95`
-(`ci95` for `mean`). The same question gives the same document, unless a time limit or Ctrl-C cut it short.
+Shares are from 0 to 1. Every share and average has its 95 % interval beside it, under the same name with `_ci95`
+(`ci95` for `mean`), and under `_bounds` the least and the most that decks not yet proven allow. Where these are more
+than `OPEN_SHARE` or `OPEN_POINTS` apart, the figure itself is null: it is not known. The same question gives the same
+document, unless a time limit or Ctrl-C cut it short.
 """
 
 from __future__ import annotations
@@ -11,10 +13,21 @@ from typing import Annotated, Literal, TypedDict
 
 from hashi_solver.board import Flag
 from hashi_solver.bonuses import Name
-from hashi_solver.documents.types import ByTotal, Count, Digest, Interval, IslandName, LineName, LinePair, Share, form
+from hashi_solver.documents.types import (
+    Bounds,
+    ByTotal,
+    Count,
+    Digest,
+    Interval,
+    IslandName,
+    LineName,
+    LinePair,
+    Share,
+    form,
+)
 from hashi_solver.lab.analysis import SURELY_DEAD, Analysis
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.measures import Estimate, WhenDone
+from hashi_solver.lab.measures import OPEN_POINTS, OPEN_SHARE, Estimate, Span, WhenDone
 from hashi_solver.scoring import TOTALS
 from hashi_solver.views.analysis import AnalysisView, Answerer, CrossingRow, IslandRow, LineRow, ShareRow, analysis_view
 
@@ -24,18 +37,21 @@ When = Literal["early", "late", "missed"]
 class MeanEntry(TypedDict):
     mean: float | None
     ci95: Interval | None
+    bounds: Bounds | None
 
 
 class ShortfallEntry(TypedDict):
     shortfall: Annotated[float | None, form(description="points below best play")]
     shortfall_ci95: Interval | None
+    shortfall_bounds: Bounds | None
 
 
 class SharesEntry(TypedDict):
     """By total, the share of decks with which it is reached; in a comparison, how much larger that share is."""
 
-    share_at_least: dict[ByTotal, float]
+    share_at_least: dict[ByTotal, float | None]
     share_at_least_ci95: dict[ByTotal, Interval]
+    share_at_least_bounds: dict[ByTotal, Bounds]
 
 
 class TotalsEntry(MeanEntry, SharesEntry):
@@ -45,38 +61,44 @@ class TotalsEntry(MeanEntry, SharesEntry):
 class BonusEntry(TypedDict):
     """Shares of the games."""
 
-    early: Share
-    late: Share
-    missed: Share
+    early: Share | None
+    late: Share | None
+    missed: Share | None
     ci95: dict[When, Interval]
+    bounds: dict[When, Bounds]
 
 
 class IslandFigures(TypedDict):
     """How often best play finishes an island, and how often the players do."""
 
     flag: Flag
-    finished: Share
+    finished: Share | None
     finished_ci95: Interval
-    players: dict[str, Share]
+    finished_bounds: Bounds
+    players: dict[str, Share | None]
 
 
 class LineFigures(TypedDict):
     """How often best play uses a line and the players do; `bridges` is the average in best play."""
 
     crosses: list[LineName]
-    used: Share
+    used: Share | None
     used_ci95: Interval
-    bridges: Annotated[float, form(minimum=0, maximum=2)]
-    players: dict[str, Share]
+    used_bounds: Bounds
+    bridges: Annotated[float, form(minimum=0, maximum=2)] | None
+    bridges_bounds: Bounds
+    players: dict[str, Share | None]
 
 
 class CrossingFigures(TypedDict):
     """Two lines that cross: how often best play uses either, and each."""
 
     lines: LinePair
-    used: Share
+    used: Share | None
     used_ci95: Interval
-    each: Annotated[list[Share], form(minItems=2, maxItems=2)]
+    used_bounds: Bounds
+    each: Annotated[list[Share | None], form(minItems=2, maxItems=2)]
+    each_bounds: Annotated[list[Bounds], form(minItems=2, maxItems=2)]
 
 
 class DeadEntry(TypedDict):
@@ -96,7 +118,8 @@ class AnalysisDocument(TotalsEntry):
     """One board, over many decks: its proven optima, and what players reach who do not see the deck.
 
     `unproven` lists [least, most, decks] for what could not be proven in time. `crossings` begins with the most wanted.
-    `difficulty` goes from 1 to 5; it is null where the club player did not play.
+    `difficulty` goes from 1 to 5. It is null where too few decks are proven; its interval and its bounds are null as
+    well where the club player did not play.
     """
 
     format: Literal["hashi-analysis/1"]
@@ -118,6 +141,7 @@ class AnalysisDocument(TotalsEntry):
     players: dict[str, PlayerFigures]
     difficulty: Annotated[float, form(minimum=1, maximum=5)] | None
     difficulty_ci95: Interval | None
+    difficulty_bounds: Bounds | None
 
 
 class PlayerDifference(MeanEntry, ShortfallEntry):
@@ -142,7 +166,8 @@ class ComparisonDocument(TypedDict):
 
 def analysis_json(found: Analysis) -> AnalysisDocument:
     shown = analysis_view(found)
-    layout, (best, *players), difficulty = shown.layout, shown.who, shown.difficulty
+    layout, (best, *players) = shown.layout, shown.who
+    difficulty, difficulty_interval, difficulty_bounds = _figures(shown.difficulty, 2)
     return {
         "format": "hashi-analysis/1",
         "layout": layout.id,
@@ -166,8 +191,9 @@ def analysis_json(found: Analysis) -> AnalysisDocument:
             "lines": [row.name for row in shown.lines if row.dead],
         },
         "players": {one.name: _player(one) for one in players},
-        "difficulty": None if difficulty is None else _number(difficulty.value, 2),
-        "difficulty_ci95": None if difficulty is None else _interval(difficulty, 2),
+        "difficulty": difficulty,
+        "difficulty_ci95": difficulty_interval,
+        "difficulty_bounds": difficulty_bounds,
     }
 
 
@@ -193,8 +219,9 @@ def _island(row: IslandRow, shown: AnalysisView) -> IslandFigures:
     best = row.shares[0]
     return {
         "flag": row.flag,
-        "finished": _number(best.value),
-        "finished_ci95": _interval(best),
+        "finished": _share(best),
+        "finished_ci95": _rounded(best.interval),
+        "finished_bounds": _rounded(best.bounds),
         "players": _by_players(row, shown),
     }
 
@@ -203,24 +230,28 @@ def _line(row: LineRow, shown: AnalysisView) -> LineFigures:
     best = row.shares[0]
     return {
         "crosses": list(row.crosses),
-        "used": _number(best.value),
-        "used_ci95": _interval(best),
-        "bridges": _number(row.bridges),
+        "used": _share(best),
+        "used_ci95": _rounded(best.interval),
+        "used_bounds": _rounded(best.bounds),
+        "bridges": _share(row.bridges),
+        "bridges_bounds": _rounded(row.bridges.bounds),
         "players": _by_players(row, shown),
     }
 
 
-def _by_players(row: ShareRow, shown: AnalysisView) -> dict[str, float]:
-    return {name: _number(share.value) for name, share in zip(shown.names[1:], row.shares[1:], strict=True)}
+def _by_players(row: ShareRow, shown: AnalysisView) -> dict[str, float | None]:
+    return {name: _share(share) for name, share in zip(shown.names[1:], row.shares[1:], strict=True)}
 
 
 def _crossing(row: CrossingRow) -> CrossingFigures:
     either, *each = row.shares
     return {
         "lines": list(row.lines),
-        "used": _number(either.value),
-        "used_ci95": _interval(either),
-        "each": [_number(share.value) for share in each],
+        "used": _share(either),
+        "used_ci95": _rounded(either.interval),
+        "used_bounds": _rounded(either.bounds),
+        "each": list(map(_share, each)),
+        "each_bounds": [_rounded(share.bounds) for share in each],
     }
 
 
@@ -229,15 +260,16 @@ def _player(one: Answerer) -> PlayerFigures:
 
 
 def _totals(one: Answerer) -> TotalsEntry:
-    totals = {str(total): count for total, count in one.proven.items()}
+    totals = {str(total): count for total, count in one.totals.items()}
     return {**_mean(one.mean), "totals": totals, **_shares(one.at_least)}
 
 
 def _shares(found: Mapping[int, Estimate | None] | Mapping[int, Estimate]) -> SharesEntry:
     known = {str(total): estimate for total, estimate in found.items() if estimate is not None}
     return {
-        "share_at_least": {total: _number(estimate.value) for total, estimate in known.items()},
-        "share_at_least_ci95": {total: _interval(estimate) for total, estimate in known.items()},
+        "share_at_least": {total: _share(estimate) for total, estimate in known.items()},
+        "share_at_least_ci95": {total: _rounded(estimate.interval) for total, estimate in known.items()},
+        "share_at_least_bounds": {total: _rounded(estimate.bounds) for total, estimate in known.items()},
     }
 
 
@@ -247,29 +279,38 @@ def _bonuses(one: Answerer) -> dict[Name, BonusEntry]:
 
 def _bonus(done: WhenDone) -> BonusEntry:
     shares: dict[When, Estimate] = {"early": done.early, "late": done.late, "missed": done.missed}
-    early, late, missed = (_number(share.value) for share in shares.values())
-    intervals = {when: _interval(share) for when, share in shares.items()}
-    return {"early": early, "late": late, "missed": missed, "ci95": intervals}
+    early, late, missed = map(_share, shares.values())
+    intervals = {when: _rounded(share.interval) for when, share in shares.items()}
+    bounds = {when: _rounded(share.bounds) for when, share in shares.items()}
+    return {"early": early, "late": late, "missed": missed, "ci95": intervals, "bounds": bounds}
 
 
 def _mean(estimate: Estimate | None) -> MeanEntry:
-    return {"mean": _value(estimate, 3), "ci95": _ends(estimate, 3)}
+    figure, interval, bounds = _figures(estimate, 3)
+    return {"mean": figure, "ci95": interval, "bounds": bounds}
 
 
 def _shortfall(estimate: Estimate | None, digits: int) -> ShortfallEntry:
-    return {"shortfall": _value(estimate, digits), "shortfall_ci95": _ends(estimate, digits)}
+    figure, interval, bounds = _figures(estimate, digits)
+    return {"shortfall": figure, "shortfall_ci95": interval, "shortfall_bounds": bounds}
 
 
-def _value(estimate: Estimate | None, digits: int) -> float | None:
-    return None if estimate is None else _number(estimate.value, digits)
+def _figures(estimate: Estimate | None, digits: int) -> tuple[float | None, list[float] | None, list[float] | None]:
+    """Return a figure in points if it is known, its interval, and its bounds."""
+    if estimate is None:
+        return None, None, None
+    known = estimate.known(OPEN_POINTS)
+    figure = None if known is None else _number(known, digits)
+    return figure, _rounded(estimate.interval, digits), _rounded(estimate.bounds, digits)
 
 
-def _ends(estimate: Estimate | None, digits: int) -> list[float] | None:
-    return None if estimate is None else _interval(estimate, digits)
+def _share(estimate: Estimate) -> float | None:
+    known = estimate.known(OPEN_SHARE)
+    return None if known is None else _number(known)
 
 
-def _interval(estimate: Estimate, digits: int = 4) -> list[float]:
-    return [_number(end, digits) for end in estimate.interval]
+def _rounded(ends: Span, digits: int = 4) -> list[float]:
+    return [_number(end, digits) for end in ends]
 
 
 def _number(value: float, digits: int = 4) -> float:

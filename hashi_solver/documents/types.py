@@ -26,6 +26,7 @@ Digest = Annotated[str, form(pattern="^[0-9a-f]{64}$", description="SHA-256 of w
 Count = Annotated[int, form(minimum=0)]
 Share = Annotated[float, form(minimum=0, maximum=1)]
 Interval = Annotated[list[float], form(minItems=2, maxItems=2, description="95 %, from and to")]
+Bounds = Annotated[list[float], form(minItems=2, maxItems=2, description="least and most, as far as decks are proven")]
 ByTotal = Annotated[str, form(pattern="^-?[0-9]+$")]  # a total as a key
 
 BreakdownEntry = dict[Literal["islands"] | Name, Count]

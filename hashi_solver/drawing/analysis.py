@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hashi_solver.drawing.histogram import histogram_lines
 from hashi_solver.drawing.terminal import Block, Columns
 from hashi_solver.views.analysis import BEST, AnalysisView, ComparedRow, ComparisonView
-from hashi_solver.views.conclusions import ONE_OF_SEVERAL
+from hashi_solver.views.conclusions import ALMOST_NEVER, ONE_OF_SEVERAL, in_bounds, points
 
 if TYPE_CHECKING:
     from hashi_solver.lab.measures import Estimate
@@ -18,16 +18,19 @@ def analysis_blocks(found: AnalysisView, columns: int) -> Iterator[Block]:
     """Yield what is to be said of a board, then its figures."""
     yield f"{found.layout.name}: {found.measured}\n"
     yield from found.sentences
+    if not found.decks:
+        return
     yield ""
-    players = found.names[1:]
-    if found.who[0].proven:
-        yield f"{BEST}: decks with this total"
-        yield from histogram_lines(found.who[0].proven, columns)
+    players, best = found.names[1:], found.who[0]
+    if best.totals:
+        yield f"{BEST}: decks with this total{f' ({best.open} not proven)' if best.open else ''}"
+        yield from histogram_lines(best.totals, columns)
         yield ""
-    means = [(one.name, f"{one.mean.value:.2f}", _span(one.mean), *_below(one.below_best)) for one in found.who]
+    means = [(one.name, points(one.mean, 2), _span(one.mean), *_below(one.below_best)) for one in found.who]
     yield Columns(("", "mean", "95 %", "below best", "95 %"), means, ("mean", "95 %", "below best"))
+    yield from found.players
     if found.difficulty is not None:
-        yield f"\ndifficulty {found.difficulty.value:.1f} of 5 (95 %: {_span(found.difficulty, 1)})"
+        yield f"\ndifficulty {points(found.difficulty)} of 5 (95 %: {_span(found.difficulty, 1)})"
     yield ""
     heads = ["at least", *(head for name in found.names for head in (name, "95 %"))]
     rows = [(row.name, *(cell for share in row.shares for cell in _with_span(share))) for row in found.ladder]
@@ -45,7 +48,7 @@ def analysis_blocks(found: AnalysisView, columns: int) -> Iterator[Block]:
         (
             row.name,
             *_with_span(row.shares[0]),
-            f"{row.bridges:.2f}",
+            points(row.bridges, 2),
             *map(_percent, row.shares[1:]),
             ", ".join(row.crosses),
             _dead(row.dead),
@@ -54,27 +57,39 @@ def analysis_blocks(found: AnalysisView, columns: int) -> Iterator[Block]:
     ]
     right = ("used", "95 %", "bridges", *players)
     yield from _table(("line", *right, "crosses", ""), lines, right)
-    crossings = [(row.name, *map(_percent, row.shares)) for row in found.most_wanted]
+    crossings = [
+        (
+            row.name,
+            _percent(either),
+            *(f"{name} {_percent(share)}" for name, share in zip(row.lines, each, strict=True)),
+        )
+        for row in found.most_wanted
+        for either, *each in [row.shares]
+    ]
     if crossings:
-        right = ("used", "the one", "the other")
+        right = ("either", "the first", "the second")
         yield from _table(("crossing", *right), crossings, right)
     yield ONE_OF_SEVERAL
+    if any(row.dead for row in (*found.islands, *found.lines)):
+        yield ALMOST_NEVER
 
 
 def comparison_blocks(found: ComparisonView) -> Iterator[Block]:
     """Yield boards side by side, the others against the first."""
     first, *others = found.names
     yield f"{' against '.join([', '.join(others), first])}: {found.boards[0].measured}\n"
-    yield from found.sentences
+    yield from found.sentences or found.boards[0].sentences
+    if not found.boards[0].decks:
+        return
     yield ""
     heads = ["", *found.names, *(head for name in others for head in (f"{name} - {first}", "95 %"))]
     yield Columns(heads, [_compared(row) for row in found.rows], heads[1:])
 
 
 def _compared(row: ComparedRow) -> list[str]:
-    cells = [row.name, *("" if value is None else row.told(value.value) for value in row.values)]
+    cells = [row.name, *("" if value is None else row.figure(value) for value in row.values)]
     for more in row.more:
-        cells += ["", ""] if more is None else [row.told(more.value, signed=True), row.interval(more)]
+        cells += ["", ""] if more is None else [row.figure(more, signed=True), row.interval(more)]
     return cells
 
 
@@ -84,15 +99,15 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[
 
 
 def _below(lost: Estimate | None) -> tuple[str, str]:
-    return ("", "") if lost is None else (f"{lost.value:.2f}", _span(lost))
+    return ("", "") if lost is None else (points(lost, 2), _span(lost))
 
 
 def _dead(dead: bool) -> str:
-    return "dead" if dead else ""
+    return "almost never" if dead else ""
 
 
 def _percent(share: Estimate) -> str:
-    return f"{share.value:.1%}"
+    return in_bounds(share, "{:.1%}".format)
 
 
 def _with_span(share: Estimate) -> tuple[str, str]:

@@ -44,12 +44,13 @@ LOOK = Look()
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """How often each island was finished and each line used, from 0 to 1, to be shown instead of a position."""
+    """How often each island was finished and each line used, from 0 to 1, or None where that is not known."""
 
-    islands: tuple[float, ...]
-    lines: tuple[float, ...]
+    islands: tuple[float | None, ...]
+    lines: tuple[float | None, ...]
 
 
+UNKNOWN = "#d9d9d9"
 WARM, COLD = (11, 94, 74), (255, 255, 255)  # a green whose shades can be told apart in grey as well
 THINNEST, THICKEST = 0.5, 3.6  # a line that was hardly ever used, and one that always was
 
@@ -147,9 +148,13 @@ def _bridges(state: State, look: Look) -> list[str]:
 
 
 def _worn_lines(layout: Layout, heat: Heat, look: Look) -> list[str]:
-    """Where lines cross, the one that is used less lies on top."""
-    found = []
-    for line in sorted(layout.lines, key=lambda line: -heat.lines[line.index]):
+    """Draw lines by their use, the one that is used less on top where they cross; grey where that is not known."""
+    found = [
+        _stroke(layout, line, look, f'stroke="{UNKNOWN}" stroke-width="{length(THICKEST)}"')
+        for line in layout.lines
+        if heat.lines[line.index] is None
+    ]
+    for line in sorted(layout.lines, key=lambda line: -(heat.lines[line.index] or 0)):
         if share := heat.lines[line.index]:
             width = THINNEST + (THICKEST - THINNEST) * share
             paint = f'stroke="{_shade(0.35 + 0.65 * share)}" stroke-width="{length(width)}"'
@@ -157,9 +162,12 @@ def _worn_lines(layout: Layout, heat: Heat, look: Look) -> list[str]:
     return found
 
 
-def _warmth(share: float, island: Island, look: Look) -> list[str]:
+def _warmth(share: float | None, island: Island, look: Look) -> list[str]:
     """Colour an island by how often it was finished, with the percentage on it."""
     x, y = look.at(island.column), look.at(island.row)
+    if share is None:
+        ring = _ring(x, y, RADIUS, UNKNOWN, look, length(RING))
+        return [ring, _text(x, y + 1.6, 4.6, 600, look.ink, "?")]
     ink = "#fff" if share > 0.55 else look.ink
     ring = _ring(x, y, RADIUS, _shade(share), look, length(RING))
     return [ring, _text(x, y + 1.6, 4.6, 600, ink, f"{100 * share:.0f}")]

@@ -49,7 +49,7 @@ class Figures:
 
     @property
     def difficulty(self) -> Estimate:
-        return Estimate(*map(board_grade, (self.shortfall.value, self.shortfall.low, self.shortfall.high)))
+        return self.shortfall.through(board_grade)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,8 +53,8 @@ class Crossing:
 
     @property
     def contested(self) -> float:
-        """The share of the one that is used less: where it is none, nobody ever had to choose."""
-        return min(share.value for share in self.shares)
+        """The share of the line that is used less, as far as it is proven: where it is 0, nobody had to choose."""
+        return min(share.bounds[0] for share in self.shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Analysis:
     def difficulty(self) -> Estimate | None:
         """Return 1.0 to 5.0, by what the club player loses to best play; None if it did not play."""
         lost = self.shortfall(JUDGE) if JUDGE in self.players else None
-        return None if lost is None else Estimate(*map(board_grade, (lost.value, lost.low, lost.high)))
+        return None if lost is None else lost.through(board_grade)
 
     @property
     def dead_islands(self) -> list[int]:
@@ -113,7 +113,7 @@ class Analysis:
             for other in others
             if one < other
         ]
-        return sorted(found, key=lambda each: (-each.contested, -each.either.value, each.lines))
+        return sorted(found, key=lambda each: (-each.contested, -each.either.bounds[0], each.lines))
 
 
 def analyse(

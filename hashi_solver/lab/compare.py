@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hashi_solver.lab.analysis import Analysis
-from hashi_solver.lab.measures import Estimate, Span, mean_of, share_difference
+from hashi_solver.lab.measures import Estimate, Span, between, mean_of, share_difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,7 @@ class Comparison:
             return None
         least = Counter((here[number][0] >= total, there[number][1] >= total) for number in common)
         most = Counter((here[number][1] >= total, there[number][0] >= total) for number in common)
-        low, high = share_difference(least), share_difference(most)
-        return Estimate((low.value + high.value) / 2, low.low, high.high)
+        return between(share_difference(least), share_difference(most))
 
 
 def _mean_difference(one: Mapping[int, Span], other: Mapping[int, Span]) -> Estimate | None:

@@ -1,13 +1,13 @@
-"""Means and shares with their intervals; what is not known of a deal is counted both ways.
+"""Means and shares with their intervals, and what deals that are not proven leave open of them.
 
 A deal that is not proven has a total from `score` to `bound`. The score counts for the lower end of an interval and the
-bound for the upper, so an interval covers what the sample and what the proofs leave open. The figure is halfway.
+bound for the upper, so an interval covers what the sample and what the proofs leave open.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
@@ -15,21 +15,49 @@ from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.lab.outcome import Outcome
 from hashi_solver.players.simulation import NORMAL_95
 from hashi_solver.rules import Game
+from hashi_solver.scoring import LADDER
+
+OPEN_SHARE, OPEN_POINTS = 0.1, 1.0  # a figure is not known where unproven deals leave more open
 
 Span = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and its 95 % interval."""
+    """A figure and its 95 % interval.
+
+    `open` is the least and the most that the figure of these deals can be, None where all of them are proven. The value
+    is then half way between: use `known` where somebody could take it for a fact.
+    """
 
     value: float
     low: float
     high: float
+    open: Span | None = None
 
     @property
     def interval(self) -> Span:
         return self.low, self.high
+
+    @property
+    def bounds(self) -> Span:
+        return self.open or (self.value, self.value)
+
+    def known(self, within: float) -> float | None:
+        """Return the value, or None if unproven deals leave more open than this."""
+        least, most = self.bounds
+        return self.value if most - least <= within else None
+
+    def through(self, function: Callable[[float], float]) -> Estimate:
+        """Return the estimate of a rising function of this figure."""
+        ends = None if self.open is None else (function(self.open[0]), function(self.open[1]))
+        return Estimate(function(self.value), function(self.low), function(self.high), ends)
+
+
+def between(least: Estimate, most: Estimate) -> Estimate:
+    """Return the estimate of a figure of which the unproven deals counted low and counted high are known."""
+    ends = None if least.value == most.value else (least.value, most.value)
+    return Estimate((least.value + most.value) / 2, least.low, most.high, ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +75,14 @@ def mean_of(spans: Mapping[Span, int]) -> Estimate:
     for (low, high), count in spans.items():
         lows[low] += count
         highs[high] += count
-    (low, below), (high, above) = _mean(lows), _mean(highs)
-    return Estimate((low + high) / 2, low - below, high + above)
+    return between(_mean(lows), _mean(highs))
 
 
 def share_of(yes: int, unknown: int, of: int) -> Estimate:
     """Return a share with Wilson's interval; the unknown count as no for the lower end and as yes for the upper."""
-    return Estimate((yes + unknown / 2) / of, _wilson(yes, of)[0], _wilson(yes + unknown, of)[1])
+    if not of:
+        return Estimate(0.5, 0.0, 1.0, (0.0, 1.0))
+    return between(*(Estimate(count / of, *_wilson(count, of)) for count in (yes, yes + unknown)))
 
 
 def share_difference(pairs: Mapping[tuple[bool, bool], int]) -> Estimate:
@@ -120,7 +149,9 @@ class Tally:
 
     @property
     def mean(self) -> Estimate:
-        return mean_of(Counter[Span](self.spans.values()))
+        """The average total; between none and the highest where no deal is known."""
+        top = LADDER[-1].lowest
+        return mean_of(Counter[Span](self.spans.values())) if self.spans else Estimate(top / 2, 0, top, (0, top))
 
     def totals(self) -> dict[int, int]:
         """Count how often each total was proven to be the best, or reached by a player."""
@@ -146,9 +177,12 @@ class Tally:
         """Return how often there is a bridge on the line."""
         return self._share(self._used[line])
 
-    def bridges(self, line: int) -> float:
-        """Return the average number of bridges on the line."""
-        return self._bridges[line] / self.proven if self.proven else 0.0
+    def bridges(self, line: int) -> Estimate:
+        """Return the average number of bridges on the line, without an interval for the luck of the deals."""
+        if not self.deals:
+            return Estimate(1.0, 0.0, 2.0, (0.0, 2.0))
+        least, most = (count / self.deals for count in (self._bridges[line], self._bridges[line] + 2 * self.unproven))
+        return between(Estimate(least, least, least), Estimate(most, most, most))
 
     def either(self, one: int, other: int) -> Estimate:
         """Return how often one of two crossing lines is used; never both are (R5c)."""
@@ -168,14 +202,14 @@ def shortfall(optima: Tally, games: Tally) -> Counter[Span]:
     return found
 
 
-def _mean(values: Mapping[float, int]) -> tuple[float, float]:
-    """Return the mean, and half of its interval."""
+def _mean(values: Mapping[float, int]) -> Estimate:
     count = sum(values.values())
     mean = sum(value * often for value, often in sorted(values.items())) / count
     if count == 1:
-        return mean, 0.0
+        return Estimate(mean, mean, mean)
     squares = sum(often * (value - mean) ** 2 for value, often in sorted(values.items()))
-    return mean, NORMAL_95 * sqrt(squares / (count - 1) / count)
+    half = NORMAL_95 * sqrt(squares / (count - 1) / count)
+    return Estimate(mean, mean - half, mean + half)
 
 
 def _wilson(yes: int, of: int) -> Span:

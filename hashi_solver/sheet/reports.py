@@ -12,7 +12,7 @@ from hashi_solver.drawing.histogram import strips_svg
 from hashi_solver.drawing.svg import Heat, board_size, board_svg
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.measures import Estimate
+from hashi_solver.lab.measures import OPEN_SHARE, Estimate
 from hashi_solver.sheet import pages, pdf
 from hashi_solver.sheet.options import Options, Paper
 from hashi_solver.sheet.pages import Target
@@ -25,7 +25,7 @@ from hashi_solver.views.analysis import (
     analysis_view,
     comparison_view,
 )
-from hashi_solver.views.conclusions import ONE_OF_SEVERAL, percent
+from hashi_solver.views.conclusions import ALMOST_NEVER, ONE_OF_SEVERAL, percents, points
 
 HEIGHTS: dict[Paper, float] = {"a4": 269, "letter": 253}  # millimetres of a page that can be used
 PAGE_WIDTH, GAP = 186.0, 6.0
@@ -67,8 +67,9 @@ def _document(
         boards=boards,
         sides=sides,
         report=_Report(paper),
-        percent=percent,
+        percents=percents,
         caution=ONE_OF_SEVERAL,
+        almost_never=ALMOST_NEVER,
         MOST_SENTENCES=MOST_SENTENCES,
         MOST_WITH_BARS=MOST_WITH_BARS,
     )
@@ -100,9 +101,9 @@ class _Report:
         return PAGE_WIDTH / max(2, min(len(sides.boards), MOST_ACROSS)) - GAP
 
     def strips(self, found: AnalysisView) -> Markup:
-        reached = {one.name: one.reached for one in found.who}
+        reached = {one.name: one.totals for one in found.who}
         told = (
-            f"{name}: {', '.join(f'{total} {count} times' for total, count in sorted(totals.items()))}"
+            f"{name}: {', '.join(f'{total} {count} times' for total, count in totals.items()) or 'nothing proven'}"
             for name, totals in reached.items()
         )
         return Markup(strips_svg(reached, f"Totals reached: {'; '.join(told)}", strip=STRIPS / len(reached)))
@@ -110,28 +111,31 @@ class _Report:
     def figures(self, found: AnalysisView) -> list[tuple[str, str, str]]:
         """Return what a figure is, how much, and where it lies."""
         figures = [
-            (one.name if one.name == BEST else f"{one.name} player", f"{one.mean.value:.1f}", _between(one.mean))
+            (one.name if one.name == BEST else f"{one.name} player", points(one.mean), _between(one.mean))
             for one in found.who
         ]
         if found.difficulty is not None:
-            figures.append(("difficulty", f"{found.difficulty.value:.1f}", f"of 5, {_between(found.difficulty)}"))
+            figures.append(("difficulty", points(found.difficulty), f"of 5, {_between(found.difficulty)}"))
         return figures
 
     def cell(self, row: ComparedRow, place: int) -> tuple[str, str, str]:
         """Return a figure of a board, how much more than the first has, and where that lies."""
         value, more = row.values[place], row.more[place - 1] if place else None
-        told = "" if value is None else row.told(value.value)
-        return (told, "", "") if more is None else (told, row.told(more.value, signed=True), row.interval(more))
+        told = "" if value is None else row.figure(value)
+        return (told, "", "") if more is None else (told, row.figure(more, signed=True), row.interval(more))
 
 
 def heat_map(found: AnalysisView, most_width: float, most_height: float) -> Markup:
     """The board of best play, as large as fits."""
     layout = found.layout
-    heat = Heat(tuple(row.shares[0].value for row in found.islands), tuple(row.shares[0].value for row in found.lines))
+    heat = Heat(
+        tuple(row.shares[0].known(OPEN_SHARE) for row in found.islands),
+        tuple(row.shares[0].known(OPEN_SHARE) for row in found.lines),
+    )
     width, height = board_size(layout, LOOKS["normal"])
     scale = min(most_width / width, most_height / height)
-    islands = ", ".join(f"{row.name} {percent(row.shares[0].value)}" for row in found.islands)
-    lines = ", ".join(f"{row.name} {percent(row.shares[0].value)}" for row in found.lines)
+    islands = ", ".join(f"{row.name} {percents(row.shares[0])}" for row in found.islands)
+    lines = ", ".join(f"{row.name} {percents(row.shares[0])}" for row in found.lines)
     told = f"{layout.name} as a heat map of best play. Islands finished: {islands}. Lines used: {lines}."
     return Markup(board_svg(layout, label=told, look=LOOKS["normal"], scale=scale, heat=heat))
 

@@ -5,14 +5,15 @@ In English only: it is for those who draw boards.
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.difficulty import JUDGE
 from hashi_solver.scoring import TOTALS, title
-from hashi_solver.views.conclusions import comparison_sentences, how_measured, sentences
+from hashi_solver.views.conclusions import PLAYERS, comparison_sentences, how_measured, in_bounds, sentences
 
 if TYPE_CHECKING:
     from hashi_solver.board import Flag, Layout
@@ -29,15 +30,15 @@ WIDE_TOTALS = 4  # the highest ones, which a page has room for
 class Answerer:
     """Best play, or a player: what was reached in how many games, how far below best play, and when a bonus was done.
 
-    `reached` counts a game that is not proven at the play that was found; `proven` leaves it out.
+    `totals` counts what is proven; `open` is in how many games it is not.
     """
 
     name: str
     games: int
     mean: Estimate
     below_best: Estimate | None
-    reached: dict[int, int]
-    proven: dict[int, int]
+    totals: dict[int, int]
+    open: int
     at_least: dict[int, Estimate]
     bonuses: dict[Bonus, WhenDone]
 
@@ -64,8 +65,8 @@ class IslandRow(ShareRow):
 class LineRow(ShareRow):
     """A line; `bridges` is how many best play has on it on average."""
 
-    bridges: float = 0.0
-    crosses: tuple[str, ...] = ()
+    bridges: Estimate = field(kw_only=True)
+    crosses: tuple[str, ...] = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +92,26 @@ class AnalysisView:
         return tuple(one.name for one in self.who)
 
     @property
+    def decks(self) -> int:
+        return self.who[0].games
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Say what each player is like."""
+        return tuple(PLAYERS[name] for name in self.names[1:])
+
+    @property
     def most_wanted(self) -> tuple[CrossingRow, ...]:
         """Return the crossings that there is room for."""
         return self.crossings[:MOST_CROSSINGS]
 
     @property
     def ladder(self) -> tuple[ShareRow, ...]:
-        """Return a row for each title but the lowest, the highest first."""
+        """Return a row for each title but the lowest, the highest first; one row where all shares are the same."""
+        shares = {total: tuple(one.at_least[total] for one in self.who) for total in TOTALS}
         return tuple(
-            ShareRow(str(total), title(total), tuple(one.at_least[total] for one in self.who)) for total in TOTALS
+            ShareRow(_either(totals), title(totals[0]) if len(totals) == 1 else "", shares[totals[0]])
+            for totals in _alike(shares)
         )
 
     @property
@@ -144,8 +156,8 @@ def analysis_view(found: Analysis) -> AnalysisView:
                 "",
                 tuple(one.used(each.index) for one in tallies),
                 each.index in dead_lines,
-                best.bridges(each.index),
-                tuple(layout.lines[other].name for other in layout.crossed_by[each.index]),
+                bridges=best.bridges(each.index),
+                crosses=tuple(layout.lines[other].name for other in layout.crossed_by[each.index]),
             )
             for each in layout.lines
         ),
@@ -163,11 +175,22 @@ def _answerer(name: str, tally: Tally, below_best: Estimate | None) -> Answerer:
         tally.deals,
         tally.mean,
         below_best,
-        dict(Counter(score for score, _ in tally.spans.values())),
         tally.totals(),
+        tally.unproven,
         {total: tally.at_least(total) for total in TOTALS},
         {bonus: tally.bonus(bonus) for bonus in BONUSES},
     )
+
+
+def _alike(found: Mapping[int, object]) -> list[list[int]]:
+    """Return the totals in groups of which the same was found."""
+    return [list(group) for _, group in groupby(found, key=lambda total: found[total])]
+
+
+def _either(totals: Sequence[int]) -> str:
+    if len(totals) <= 2:
+        return " or ".join(map(str, reversed(totals)))
+    return f"{totals[-1]} to {totals[0]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +207,10 @@ class ComparedRow:
         """Return a value as it is written in this row."""
         sign = "+" if signed else ""
         return f"{value:{sign}.2f}" if self.unit == "points" else f"{value:{sign}.1%}"
+
+    def figure(self, figure: Estimate, *, signed: bool = False) -> str:
+        """Return a figure as far as it is known."""
+        return in_bounds(figure, lambda value: self.told(value, signed=signed))
 
     def interval(self, more: Estimate) -> str:
         """Return where a difference lies."""
@@ -213,8 +240,11 @@ def comparison_view(found: Comparison) -> ComparisonView:
         rows.append(ComparedRow(f"{name} below best", lost, more, main=name == judge))
     difficulties = tuple(one.difficulty for one in boards)
     rows.append(ComparedRow("difficulty", difficulties, (None,) * len(others), main=True))
-    for place, total in enumerate(TOTALS):
-        shares = tuple(one.best.at_least(total) for one in boards)
-        more = tuple(found.at_least(one, total) for one in others)
-        rows.append(ComparedRow(f"{total} or more", shares, more, "share", place < WIDE_TOTALS))
+    shares = {
+        total: (tuple(one.best.at_least(total) for one in boards), tuple(found.at_least(one, total) for one in others))
+        for total in TOTALS
+    }
+    for place, totals in enumerate(_alike(shares)):
+        values, differences = shares[totals[0]]
+        rows.append(ComparedRow(f"at least {_either(totals)}", values, differences, "share", place < WIDE_TOTALS))
     return ComparisonView(tuple(map(analysis_view, boards)), tuple(comparison_sentences(found)), tuple(rows))

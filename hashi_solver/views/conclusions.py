@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.difficulty import JUDGE
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.measures import Estimate
+from hashi_solver.lab.measures import OPEN_SHARE, Estimate
 from hashi_solver.lab.sample import FREE, RANDOM
 from hashi_solver.notation.files import shown
-from hashi_solver.scoring import LADDER
+from hashi_solver.scoring import TOTALS
 
 ONE_OF_SEVERAL = (
     "Best play is one of several with the same total. What it does with an island or a line is what the solver found; "
     "another best play may differ."
 )
-_TENTHS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_SELDOM = 0.5  # an island that fewer best plays finish is told
+ALMOST_NEVER = "Almost never: 95 % certain to be in fewer than one best play in ten."
+PLAYERS = {
+    "random": "The random player makes any legal turn.",
+    "beginner": "The beginner finishes what can be finished now and plans nothing.",
+    "club": "The club player is a good human: weighs every island and bonus, and looks one card ahead.",
+    "expert": "The expert also plays out possible orders of the cards to come.",
+}
+_SELDOM = 0.5  # an island that fewer best plays finish is mentioned
 _MOST_TOLD = 3
 _DIVIDED = 0.15
 
@@ -29,13 +35,15 @@ def how_measured(found: Analysis) -> str:
     start = found.sample.told_start(found.game)
     words = {FREE: "the start left to the player", RANDOM: "a start drawn for each"}.get(start, f"all from {start}")
     part = "" if found.sample.shard.of == 1 else f" (part {found.sample.shard})"
-    open_ = found.best.unproven
-    proof = "all proven" if not open_ else f"{found.best.proven:,} proven, the rest counted both ways"
+    proven = found.best.proven
+    proof = "all proven" if proven == decks else f"{proven:,} of {decks:,} proven"
     return f"{decks:,} {'deck' if decks == 1 else 'decks'} of seed {shown(found.sample.seed)}{part}, {words}; {proof}"
 
 
 def sentences(found: Analysis) -> list[str]:
-    """What there is to say about a board, the most important first."""
+    """Say what there is to say about a board, the most important first."""
+    if not found.best.deals:
+        return [f"Part {found.sample.shard} of {_decks(found.sample.decks)} has no deck, so nothing was measured."]
     return [*_reach(found), *_people(found), *_bonuses(found), *_islands(found), *_lines(found), *_crossings(found)]
 
 
@@ -46,10 +54,10 @@ def comparison_sentences(found: Comparison) -> list[str]:
     for board in found.boards[1:]:
         name, best = board.game.layout.name, found.best(board)
         if best is not None:
-            told.append(f"Best play scores {_more(best)} on {name} {_than(best)} on {first}.")
+            told.append(_compared(f"Best play scores {{}} on {name}", f" on {first}", best))
         lost = found.shortfall(board, JUDGE) if JUDGE in board.players else None
         if lost is not None:
-            told.append(f"There, a good club player loses {_more(lost)} to best play.")
+            told.append(_compared("There, a good club player loses {} to best play", "", lost))
     return told
 
 
@@ -62,96 +70,112 @@ def percent(share: float) -> str:
     return f"{share:.0%}".replace("%", " %")
 
 
-def decks_of(share: float) -> str:
-    """Put a share of the decks in words: `three of ten decks`, `almost every deck`."""
-    tenths = round(share * 10)
-    if share == 0:
-        return "no deck"
-    if share == 1:
-        return "every deck"
-    if share < 0.05:
-        return "almost no deck"
-    if share >= 0.95:
-        return "almost every deck"
-    return f"{_TENTHS[tenths]} of ten decks"
+def in_bounds(figure: Estimate, write: Callable[[float], str]) -> str:
+    """Write a figure, or what unproven decks leave of it: `44 %`, `0 to 100 %`."""
+    least, most = map(write, figure.bounds)
+    unit = most[len(most.rstrip(" %")) :]
+    return most if least == most else f"{least.removesuffix(unit)} to {most}"
+
+
+def percents(share: Estimate) -> str:
+    """Write a share in whole percents."""
+    return in_bounds(share, percent)
+
+
+def points(figure: Estimate, digits: int = 1) -> str:
+    """Write points, or a grade."""
+    return in_bounds(figure, lambda value: f"{value:.{digits}f}")
 
 
 def _reach(found: Analysis) -> Iterator[str]:
-    top = LADDER[-1].lowest
-    share = found.best.at_least(top).value
-    sentence = f"{_capital(decks_of(share))} {'allow' if 'of ten' in decks_of(share) else 'allows'} {top} points"
-    safe = next((rung.lowest for rung in reversed(LADDER) if found.best.at_least(rung.lowest).value >= 0.9), 0)
-    if safe and safe < top:
-        sentence += f", {decks_of(found.best.at_least(safe).value)} at least {safe}"
-    yield f"{sentence}. Best play averages {found.best.mean.value:.1f}."
+    best, decks = found.best, found.best.deals
+    share = best.at_least(TOTALS[0])
+    least, most = (round(end * decks) for end in share.bounds)
+    if least != most:
+        tried = f"{least:,} to {most:,} of the {decks:,} decks tried allow"
+    elif decks == 1:
+        tried = f"The one deck tried {'allows' if most else 'does not allow'}"
+    elif most == decks:
+        tried = f"All {decks:,} decks tried allow"
+    else:
+        tried = f"{f'{most:,}' if most else 'None'} of the {decks:,} decks tried allow{'' if most > 1 else 's'}"
+    proof = f" ({best.proven:,} of {decks:,} proven)" if best.unproven else ""
+    yield f"{tried} {TOTALS[0]} points{proof}. Of all decks, {100 * share.low:.0f} to {100 * share.high:.0f} % may."
+    safe = next((total for total in TOTALS if best.at_least(total).bounds[0] >= 0.9), TOTALS[0])
+    often = best.at_least(safe).bounds[0]
+    at_least = "" if safe == TOTALS[0] else f", and at least {safe} in {percent(often)} of these decks"
+    yield f"Best play averages {points(best.mean)}{at_least}."
 
 
 def _people(found: Analysis) -> Iterator[str]:
     difficulty, lost = found.difficulty, found.shortfall(JUDGE) if JUDGE in found.players else None
     if difficulty is not None and lost is not None:
-        club = found.players[JUDGE].mean
+        proof = "" if difficulty.open is None else f" (not known more closely: {_proven(found)})"
         yield (
-            f"A good club player averages {club.value:.1f}, {lost.value:.1f} points below best play: "
-            f"difficulty {difficulty.value:.1f} of 5."
+            f"A good club player averages {points(found.players[JUDGE].mean)}, {points(lost)} points below best play: "
+            f"difficulty {points(difficulty)} of 5{proof}."
         )
 
 
 def _bonuses(found: Analysis) -> Iterator[str]:
-    if not found.best.proven:
+    done = {bonus: found.best.bonus(bonus) for bonus in BONUSES}
+    if any(each.early.known(OPEN_SHARE) is None for each in done.values()):
+        yield f"How often best play scores each bonus is not known: {_proven(found)}."
         return
-    early = {bonus: found.best.bonus(bonus).early.value for bonus in BONUSES}
-    hardest = min(BONUSES, key=lambda bonus: early[bonus])
-    missed = found.best.bonus(hardest).missed.value
-    if early[hardest] > 0.95:
+    hardest = min(BONUSES, key=lambda bonus: done[bonus].early.value)
+    early, missed = done[hardest].early, done[hardest].missed
+    if early.bounds[0] > 0.95:
         yield "Best play scores all three bonuses early on almost every deck."
         return
-    tail = f" and misses it in {percent(missed)}" if missed else ""
-    often = f"in {percent(early[hardest])} of decks{tail}"
-    yield f"The hardest bonus is the {hardest.words}: best play scores it early {often}."
+    tail = f" and misses it in {percents(missed)}" if missed.value else ""
+    yield f"The hardest bonus is the {hardest.words}: best play scores it early in {percents(early)} of decks{tail}."
 
 
 def _islands(found: Analysis) -> Iterator[str]:
-    best, islands = found.best, found.game.layout.islands
-    shares = sorted((best.finished(one.index).value, one.index) for one in islands)
-    dead = set(found.dead_islands)
-    for share, index in shares[:_MOST_TOLD]:
-        if index in dead:
-            yield f"{islands[index].name} is dead: {percent(share)} of best plays finish it."
-        elif share < _SELDOM:
-            yield f"{islands[index].name} is finished in only {percent(share)} of best plays."
+    shares = {one.index: found.best.finished(one.index) for one in found.game.layout.islands}
+    for index in sorted(shares, key=lambda index: shares[index].bounds[1])[:_MOST_TOLD]:
+        name, often = found.game.layout.islands[index].name, percents(shares[index])
+        if index in found.dead_islands:
+            yield f"Best play almost never finishes {name} (in {often} of the decks)."
+        elif shares[index].bounds[1] < _SELDOM:
+            yield f"Best play finishes {name} in only {often} of the decks."
 
 
 def _lines(found: Analysis) -> Iterator[str]:
     names = [found.game.layout.lines[line].name for line in found.dead_lines]
-    if len(names) == 1:
-        yield f"The line {names[0]} is dead: almost no best play has a bridge there."
-    elif names:
-        yield f"The lines {', '.join(names[:-1])} and {names[-1]} are dead: almost no best play has a bridge there."
+    if names:
+        listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        yield f"Best play almost never has a bridge on the {'line' if len(names) == 1 else 'lines'} {listed}."
 
 
 def _crossings(found: Analysis) -> Iterator[str]:
     for crossing in found.crossings()[:1]:
         if crossing.contested >= _DIVIDED:
             one, other = (found.game.layout.lines[line].name for line in crossing.lines)
-            first, second = (percent(share.value) for share in crossing.shares)
+            first, second = map(percents, crossing.shares)
             yield (
-                f"The most contested crossing is {one} with {other}: {first} of best plays use the first line, "
-                f"{second} the second."
+                f"The most contested crossing is {one} with {other}: {first} of best plays use {one}, "
+                f"{second} use {other}."
             )
 
 
-def _more(difference: Estimate) -> str:
+def _proven(found: Analysis) -> str:
+    return f"{found.best.proven:,} of {_decks(found.best.deals)} proven"
+
+
+def _decks(count: int) -> str:
+    return f"{count:,} {'deck' if count == 1 else 'decks'}"
+
+
+def _compared(sentence: str, other: str, difference: Estimate) -> str:
+    """Complete a sentence that has a place for the points, and the board that it compares with."""
+    if difference.open is not None:
+        least, most = difference.open
+        return f"{sentence.format(f'{least:+.1f} to {most:+.1f} points')} against{other or ' the other board'}."
     if round(difference.value, 1) == 0:
-        return "as many points"
-    points = f"{abs(difference.value):.1f} points {'more' if difference.value > 0 else 'less'}"
-    if difference.low <= 0 <= difference.high:
-        return f"{points} (which may be chance)"
-    return points
-
-
-def _than(difference: Estimate) -> str:
-    return "as" if round(difference.value, 1) == 0 else "than"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        told, than = "as many points", " as"
+    else:
+        told, than = f"{abs(difference.value):.1f} points {'more' if difference.value > 0 else 'fewer'}", " than"
+        if difference.low <= 0 <= difference.high:
+            told += " (which may be chance)"
+    return f"{sentence.format(told)}{than + other if other else ''}."
