@@ -314,8 +314,8 @@ def test_figures_that_are_not_proven_are_not_claimed() -> None:
     for figures in document["islands"].values():
         assert (figures["finished"], figures["finished_bounds"]) == (None, [0.0833, 1])
         assert figures["players"] == {"club": 1}
-    for figures in document["lines"].values():
-        assert (figures["used"], figures["bridges"]) == (None, None)
+    for line in document["lines"].values():
+        assert (line["used"], line["bridges"]) == (None, None)
     for bonus in document["bonuses"].values():
         assert (bonus["early"], bonus["late"], bonus["missed"]) == (None, None, None)
     assert {share for crossing in document["crossings"] for share in crossing["each"]} == {None}
@@ -370,11 +370,6 @@ def test_a_part_without_a_deck_is_empty() -> None:
     assert (board["share_at_least"]["60"], board["share_at_least_bounds"]["60"]) == (None, [0, 1])
     assert (difference["mean"], difference["share_at_least"]) == (None, {})
     assert conclusions.sentences(found[0]) == ["Part 5/5 of 3 decks has no deck, so nothing was measured."]
-
-
-def _quiet(score: int, bound: int) -> Outcome:
-    """Without a bridge, so that no two cross."""
-    return replace(_outcome(score, bound), bridges="0" * len(GAME.layout.lines))
 
 
 def _quiet(score: int, bound: int) -> Outcome:
