@@ -12,10 +12,12 @@ import pytest
 
 from hashi_solver.cards import Deck
 from hashi_solver.challenge import decode, encode
-from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
+from hashi_solver.challenge.seeded import daily_deal, daily_number, deal_of_seed
 from hashi_solver.cli.screen import Lines
 from hashi_solver.errors import Unproven
 from hashi_solver.table import Session
+from hashi_solver.table.kept import KeptGame, keep
+from hashi_solver.table.session import new_session, next_card, pass_round
 from tests.command import ROOT, Ran, hashi, sentences
 from tests.own_boards import POND
 from tests.test_play_session import TUESDAY
@@ -72,7 +74,7 @@ def test_mistakes_are_explained_and_undo_takes_back(folder: Path) -> None:
     assert ran.code == 0
     assert "C1 has a red flag; a game starts on an island without (R2a)" in ran.out
     assert "B6 has a blue flag and no bridge from an earlier round leads to it (R4a)" in ran.out
-    assert "Nothing of this round is written yet, and earlier rounds stay as they are (R10)" in ran.out
+    assert "Nothing of this round is written yet, and a card that was turned stays turned" in ran.out
     assert "There is no island Z9 to write on (R4)" in ran.out
     assert "'what' is no command: ? tells what can be typed" in ran.out
     assert ran.out.endswith("Kept after round 1. To go on: hashi play --resume\n")
@@ -83,6 +85,85 @@ def test_what_is_taken_back_is_not_kept(folder: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("hashi_solver.cli.loop.GameLoop.leave", lambda self, code: code)  # as if it had been killed
     play(CODE, lines=[*TUESDAY[:3], "undo"])
     assert only(folder).read_text().endswith("1. 3@A1 -\n")
+
+
+def test_a_refused_line_turns_no_card_of_an_open_game(folder: Path) -> None:
+    ran = play(CODE, "--open", lines=[*TUESDAY[:3], "d1-e1", "undo", *TUESDAY[2:4]])
+    assert "! No dotted line joins D1 and E1 (R5a)" in ran.out
+    assert ran.out.count("round 3 of 17") == 1  # turned once, by the line that could be written
+    assert only(folder).read_text().splitlines()[-3:] == [
+        "1. 3@A1 -",
+        "2. 6@D7 G1-G5 A7-D7 A7-D7".replace("A7-D7 A7-D7", "A7=D7"),
+        "3. 3@G5 A1=C1 D4-D7",
+    ]
+
+
+def test_open_games_undo_and_redo_and_the_file_follows(folder: Path) -> None:
+    ran = play(CODE, "--open", lines=[*TUESDAY[:4], "", "undo", "undo", "undo"])
+    assert ran.code == 0
+    assert only(folder).read_text().endswith("Start: 4@G1\n")
+    ran = play("--resume", lines=["redo", *TUESDAY[1:3], "", "undo", "redo"])
+    assert "! There is nothing to redo" in ran.out
+    assert only(folder).read_text().endswith("2. 6@D7 G1-G5 A7=D7\n")
+    ran = play("--resume", lines=["undo", "undo", "undo", "undo"])  # whoever takes all back has begun
+    assert "! Nothing is written yet" in ran.out
+    assert "Start" not in only(folder).read_text()
+    assert play("--resume", lines=TUESDAY[:2]).code == 0
+
+
+def test_score_says_what_there_is(folder: Path) -> None:
+    ran = play(CODE, lines=[*TUESDAY[:8], "score"])
+    assert re.search("islands [0-9] x 2  [0-9]+\nred   ", ran.out)
+    assert re.search("par    [0-9]+\nmedals bronze [0-9]+, silver", ran.out)
+
+
+def test_new_is_todays_challenge_again_and_random_is_asked_for(folder: Path) -> None:
+    session = new_session(daily_deal(datetime.date.today(), BOARD))
+    while session.phase != "over":
+        session = next_card(pass_round(session))
+    keep(KeptGame(folder / "today.txt", "Daily", "old-pond", session))
+    for arguments in ((), ("--new",), ("--daily", "--new")):
+        assert play(*arguments).out.startswith("Daily No. ")
+    assert re.match("Seed [a-z0-9]{6}, Old Pond, cards hidden", play("--random").out)
+    assert "cards open" in play("--random", "--open").out
+    assert "--seed and --random name two deals" in play("--random", "--seed", "1").err
+
+
+def test_a_day_is_named(folder: Path) -> None:
+    yesterday = datetime.date.today() - datetime.timedelta(1)
+    assert play("--date", "2026-01-02").out.startswith("Daily No. 2,")
+    assert play("--date", "yesterday").out.startswith(f"Daily No. {daily_number(yesterday)},")
+    assert "is no day" in play("--date", "tomorrow").err
+
+
+@pytest.mark.usefixtures("nothing_to_compute")
+def test_a_finished_open_game_is_played_again_from_a_round(folder: Path) -> None:
+    ran = play(CODE, "--open", lines=[*TUESDAY, "", "again 18", "what", "again 17", "- -"])
+    assert "There is no round 18 to go back to" in ran.out
+    assert "Enter ends, r shows" in ran.out
+    first, second = sorted(folder.iterdir(), key=lambda path: path.read_text().count("again"))
+    assert first.read_text().endswith(f"17. {TUESDAY[17]}\n")
+    assert second.read_text().startswith("# hashi play: Challenge ")
+    assert second.read_text().splitlines()[0].endswith(", again from round 17")
+    assert second.read_text().endswith(f"16. {TUESDAY[16]}\n17. - -\n")
+    assert play(first, "--again", "2", lines=["- -"]).code == 0
+    assert "cannot be played again" in play(CODE, lines=[*TUESDAY, "", "again 3"]).out
+
+
+def test_a_file_goes_on(folder: Path, tmp_path: Path) -> None:
+    play("--seed", "tuesday", lines=TUESDAY[:3])
+    assert play(only(folder), lines=TUESDAY[3:4]).code == 0
+    assert only(folder).read_text().endswith(f"3. {TUESDAY[3]}\n")
+    mine = tmp_path / "my-game.txt"
+    for heads in (f"Challenge: {CODE}", f"Layout: old-pond\nDeck: {' '.join(map(str, decode(CODE).deck.cards))}"):
+        written = f"# my own\n{heads}\nStart: 4@G1\n1. 3@A1 -\n"
+        mine.write_text(written)
+        assert play(mine, lines=TUESDAY[2:3]).code == 0
+        assert mine.read_text() == written  # what somebody typed is left as it is
+    assert sum("my-game" in path.read_text() for path in folder.iterdir()) == 2
+    assert "my-other-game.txt: cannot be read: no such file" in play("my-other-game.txt").err
+    assert "leave out the options" in play(mine, "--new").err
+    assert "--again needs the FILE" in play("--again", "3").err
 
 
 def test_commands_answer_and_change_nothing(folder: Path) -> None:

@@ -23,14 +23,18 @@ from hashi_solver.table.entry import COMMANDS, Command, command_in, completions,
 from hashi_solver.table.kept import KeptGame, format_kept, free_path, keep
 from hashi_solver.table.session import (
     Session,
+    at_round,
     legal_lines,
     new_session,
     next_card,
+    outcome,
+    redo,
     undo,
     write_play,
     written_so_far,
 )
 from hashi_solver.table.words import RULES, rule_words
+from hashi_solver.targets import Targets
 from hashi_solver.views.game import game_view, news
 from tests.command import ROOT
 from tests.own_boards import LAYOUTS, POND
@@ -199,10 +203,69 @@ def test_undo_takes_back_what_one_line_said_and_stops_at_the_card() -> None:
     number = enter(session, "d4")
     assert undo(enter(number, "B4-D4")) == number
     assert undo(number) == session
-    with pytest.raises(InputError, match="earlier rounds stay as they are"):
+    with pytest.raises(InputError, match="a card that was turned stays turned"):
         undo(session)
     start = new_session(deal_of_seed("tuesday", BOARD, "free"))
     assert undo(enter(start, "4@G1")) == start
+
+
+def test_open_games_undo_and_redo_across_rounds() -> None:
+    played = [tuesday(rounds, hidden=False) for rounds in range(18)]
+    session = played[-1]
+    for earlier in reversed(played[:-1]):
+        session = undo(session)
+        assert session == earlier
+        assert session.position == earlier.position
+    session = undo(session)
+    assert (session.phase, session.position) == ("start", new_session(played[0].deal).position)
+    with pytest.raises(InputError, match="nothing is written yet"):
+        undo(session)
+    for later in played:
+        session = redo(session)
+        assert session == later
+    with pytest.raises(InputError, match="nothing to redo"):
+        redo(session)
+    with pytest.raises(InputError, match="nothing to redo"):
+        redo(enter(undo(undo(tuesday(9, hidden=False))), "- -"))
+    half = enter(tuesday(3), "d4")
+    assert redo(undo(half)) == half  # within a round hidden cards are no reason
+
+
+def test_open_games_go_back_to_any_round_and_hidden_ones_to_none() -> None:
+    for number in range(1, 18):
+        assert at_round(tuesday(17, hidden=False), number) == tuesday(number - 1, hidden=False)
+    assert at_round(tuesday(17, hidden=False), 0).phase == "start"
+    for number in (18, 99):
+        with pytest.raises(InputError, match="has reached round 17"):
+            at_round(tuesday(17, hidden=False), number)
+    with pytest.raises(InputError, match="has reached round 4"):
+        at_round(tuesday(3, hidden=False), 5)
+    with pytest.raises(InputError, match="cannot be played again"):
+        at_round(tuesday(17), 3)
+
+
+@pytest.mark.parametrize("typed", ["d1-e1", "7@Z9", "what", "6@C1 D4-F4 D4-F4", "18. -"])
+@pytest.mark.parametrize(("hidden", "waits"), [(False, True), (False, False), (True, True), (True, False)])
+def test_a_refused_line_changes_nothing(typed: str, hidden: bool, waits: bool) -> None:
+    """Except that a hidden card, once a line was judged against it, has been seen."""
+    session = enter(tuesday(4, hidden=hidden), TUESDAY[5])
+    made = outcome(session, lambda now: enter(now, typed), waits=waits)
+    assert made.refused is not None
+    if hidden and not waits and isinstance(made.refused, IllegalError):
+        assert made.session == made.turned == next_card(session)
+    else:
+        assert (made.session, made.turned) == (session, None)
+
+
+def test_a_line_after_a_written_round_turns_the_card_where_it_may() -> None:
+    for hidden, waits in ((False, True), (False, False), (True, False)):
+        session = enter(tuesday(4, hidden=hidden), TUESDAY[5])
+        made = outcome(session, lambda now: enter(now, TUESDAY[6]), waits=waits)
+        assert (made.turned, made.refused) == (next_card(session), None)
+        assert next_card(made.session) == tuesday(6, hidden=hidden)
+    last = enter(tuesday(16), TUESDAY[17])
+    made = outcome(last, lambda now: enter(now, "- -"), waits=False)
+    assert (made.session, str(made.refused)[:25]) == (last, "the last round is written")
 
 
 def test_a_card_is_turned_only_after_the_round_is_written() -> None:
@@ -271,6 +334,27 @@ def test_what_the_screen_shows() -> None:
     assert f"{shown}\n" == SCREEN.read_text()
 
 
+@pytest.mark.parametrize(("columns", "lines"), [(40, 20), (40, 24), (60, 24)])
+def test_bonuses_and_deadlines_stay_in_sight_on_small_terminals(columns: int, lines: int) -> None:
+    for rounds, words in ((3, ("12", "7")), (7, ("12", " -")), (13, ("+9",))):
+        for hidden in (True, False):
+            session = tuesday(rounds, hidden=hidden)
+            rows = table.screen(game_view(session), "Seed tuesday, Old Pond", columns, lines - 3)
+            assert len(rows) <= lines - 3
+            (goals,) = [text([row]) for row in rows if "red " in text([row]) and "six " in text([row])] or [text(rows)]
+            assert all(name in goals for name in ("red", "blue", "six", *words))
+
+
+def test_par_and_medals_are_in_sight() -> None:
+    aims = Targets(49, 50, 52, 54, 56, 2, 6.5)
+    begun, late = game_view(tuesday(3), None, aims), game_view(tuesday(16), None, replace(aims, bronze=20, silver=99))
+    assert "par 49, medals at 50, 52, 54, 56" in text(table.screen(begun, "x", 80, 24))
+    assert "bronze, " in text(table.screen(late, "x", 80, 24))
+    score = text(table.score_rows(begun))
+    assert "par    49\nmedals bronze 50, silver 52, gold 54, perfect 56" in score
+    assert "blue  ○○○    7 by round 7" in score
+
+
 def test_without_unicode_everything_is_ascii() -> None:
     rows = table.screen(game_view(tuesday(9)), "x" * 200, 80, 24, table.PLAIN)
     assert text(rows).isascii()
@@ -299,7 +383,8 @@ def test_commands(line: str, command: Command | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "says"), [("undp", "did you mean undo"), ("xyzzy", "is no command"), ("r", "did you mean rounds or rule")]
+    ("line", "says"),
+    [("undp", "did you mean undo"), ("xyzzy", "is no command"), ("r", "did you mean redo or rounds or rule")],
 )
 def test_unknown_commands(line: str, says: str) -> None:
     with pytest.raises(InputError, match=says):

@@ -260,10 +260,65 @@ def test_who_played_todays_challenge_is_offered_another_game(sit: Sit, tmp_path:
     keep(KeptGame(tmp_path / "hashi" / "games" / "today.txt", "Daily", "old-pond", session))
     at = sit()
     assert "today's challenge, which you played: 0 points" in at.until("which? [r] ›")
-    at.type("x")
-    at.until("which? [r] ›")
+    at.type("y")
+    assert "type a number from 1 to 1, d, r or q" in at.until("which? [r] ›")
     at.type("")
     assert re.search("Seed [a-z0-9]{6}, Old Pond, cards hidden", at.until("start ›"))
+
+
+def test_the_menu_shows_all_games_and_deletes(sit: Sit, tmp_path: Path) -> None:
+    folder = tmp_path / "hashi" / "games"
+    for number, kind in enumerate(("open", "flip") * 7):
+        session = next_card(pass_round(new_session(deal_of_seed("tuesday", POND, "fixed", kind))))
+        for _ in range(16 if number == 6 else number):
+            session = next_card(pass_round(session))
+        keep(KeptGame(folder / f"{number}.txt", f"Game {number}", "old-pond", session))
+        os.utime(folder / f"{number}.txt", (1e9 + number, 1e9 + number))
+    at = sit(lines=20)
+    page = at.until("which? [1] ›")
+    assert "1  go on: Game 13, Old Pond" in page
+    assert "round 15 of 17, 0 points, cards hidden, left on 2001-09-09" in page
+    seen = page
+    while "the first games again" not in page:
+        at.type("m")
+        page = at.until("which? [1] ›")
+        seen += page
+    assert all(f"Game {number}, Old Pond" in seen for number in range(14))
+    assert "14 play again: Game 6, Old Pond" in seen
+    at.type("x 99")
+    assert "x and the number of a game deletes it" in at.until("which? [1] ›")
+    for answer, left in (("n", 14), ("y", 13)):
+        at.type("x 2")
+        assert "delete Game 12, round 14 of 17, 0 points, cards open" in at.until("y or n ›")
+        at.type(answer)
+        at.until("which? [1] ›")
+        assert len(list(folder.iterdir())) == left
+    at.type("13")
+    assert "Game 6: from which round, 1 to 17?" in at.until("17? ›")
+    at.type("16")
+    assert "Game 6, again from round 16" in at.until("16. ›")
+    at.type("quit")
+    at.ends()
+    at = sit()
+    at.until("which? [1] ›")
+    at.child.sendeof()
+    assert at.ends() == (0, " \r\n") or at.ends()[1].endswith("\r\n")
+
+
+def test_pages_fit_the_terminal_and_bonuses_stay_in_sight(sit: Sit) -> None:
+    at = sit("--seed", "tuesday", "--start", "fixed")
+    at.until("1. ›")
+    at.type("rule")
+    page = at.until("more ›")
+    assert page.count("\n") < 24
+    assert "R2a " in page
+    at.type("")
+    assert "R10 " in at.until("Enter goes back to the board")
+    at.until("1. ›")
+    at.type("rule")
+    at.until("more ›")
+    at.type("q")
+    assert "round 1 of 17" in at.until("1. ›")
 
 
 def test_with_nothing_left_over_it_begins_todays_challenge(sit: Sit) -> None:

@@ -196,6 +196,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "referee",
         "review",
         "rules",
+        "scoring",
         "seeds",
         "solver",
         "table",

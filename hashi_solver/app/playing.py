@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import datetime
 import secrets
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from hashi_solver.app.question import (
     Position,
@@ -22,18 +24,21 @@ from hashi_solver.cards import deck_of
 from hashi_solver.challenge import Challenge, Deal, encode
 from hashi_solver.challenge.challenges import best_play, with_targets
 from hashi_solver.challenge.seeded import Starting, daily_number
-from hashi_solver.errors import HashiError, InputError
+from hashi_solver.errors import HashiError, InputError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import games_folder, known_layout_ids
+from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.files import read_text, shown_path
 from hashi_solver.notation.records import parse_record
 from hashi_solver.rules import Written, empty, with_start
+from hashi_solver.scoring import title
 from hashi_solver.solver import Solution, proven, solve
 from hashi_solver.table import Session
 from hashi_solver.table.kept import KeptGame, free_path, kept_in, make_room, named
-from hashi_solver.table.session import new_session
+from hashi_solver.table.session import at_round, new_session
 
 MOST_READ = 500
+MOMENT = 0.05  # seconds
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -56,7 +61,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Something else to play than an unfinished game."""
+    """Something else to play than a game of the folder."""
 
     about: str
     game: NewGame | None  # None: a random deal, drawn when it is chosen
@@ -64,15 +69,63 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What there is to choose from: unfinished games, the last one first, and others by their letters."""
+    """What there is to choose from: games by their numbers, the last one first, and others by their letters."""
 
     unfinished: tuple[KeptGame, ...]
     others: Mapping[str, Other]
-    usual: str  # the letter of what is meant by --new
+    usual: str  # the letter of what is meant by Enter where nothing is unfinished
     path: Path | None = None
+    finished: tuple[KeptGame, ...] = ()
+
+    @property
+    def games(self) -> tuple[KeptGame, ...]:
+        return (*self.unfinished, *self.finished)
 
     def begin(self, letter: str) -> KeptGame:
         return (self.others[letter].game or random_game()).begin(self.path)
+
+    def without(self, game: KeptGame) -> Offer:
+        """Return what is left when a game is deleted."""
+        unfinished, finished = (
+            tuple(each for each in games if each.path != game.path) for games in (self.unfinished, self.finished)
+        )
+        return replace(self, unfinished=unfinished, finished=finished)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What an answer to an offer means: `game` is the one to play, to delete or to play again from a round."""
+
+    what: Literal["play", "again", "delete", "more", "leave", "explain"]
+    game: KeptGame | None = None
+    says: str = ""
+
+
+def chosen(offer: Offer, answer: str) -> Choice:
+    """Return what an answer means: a number, a letter, `x 3` to delete, `m` for more games, `q` to leave."""
+    word, _, argument = answer.strip().lower().partition(" ")
+    word = word or ("1" if offer.unfinished else offer.usual)
+    if word == "x" or (word[0] == "x" and word[1:].isdecimal()):
+        game = _numbered(offer, argument or word[1:])
+        return Choice("delete", game) if game else Choice("explain", says="x and the number of a game deletes it: x 2")
+    if word in ("q", "m"):
+        return Choice("leave" if word == "q" else "more")
+    if word in offer.others:
+        return Choice("play", offer.begin(word))
+    game = _numbered(offer, word)
+    if game is None:
+        numbers = f"a number from 1 to {len(offer.games)}, " if offer.games else ""
+        return Choice("explain", says=f"type {numbers}{', '.join(offer.others)} or q")
+    if not game.over:
+        return Choice("play", game)
+    if game.session.hidden:
+        return Choice("explain", says="this game is finished, and its cards are known now: it cannot be played again")
+    return Choice("again", game)
+
+
+def _numbered(offer: Offer, text: str) -> KeptGame | None:
+    number = int(text) if text.isdecimal() and len(text) < 5 else 0
+    return offer.games[number - 1] if 1 <= number <= len(offer.games) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +144,16 @@ def game_asked(
     code: str | None = None,
     *,
     daily: bool = False,
+    day: str | None = None,
     seed: str | None = None,
+    random: bool = False,
     hidden: bool | None = None,
     board: str | None = None,
     start: Starting | None = None,
 ) -> NewGame | None:
     """Return the game whose deal is named; None where the choice is left to us."""
-    given = [name for name, there in (("CODE", code), ("--daily", daily), ("--seed", seed is not None)) if there]
+    deals = {"CODE": code, "--daily": daily, "--date": day, "--seed": seed is not None, "--random": random}
+    given = [name for name, there in deals.items() if there]
     if len(given) > 1:
         raise InputError(f"{' and '.join(given)} name two deals; only one can be played")
     if code is not None:
@@ -108,19 +164,34 @@ def game_asked(
         return NewGame(f"Challenge {encode(deal)}", asked.board, deal)
     if seed is not None:
         return _seeded(seed, hidden, board, start)
+    if random:
+        return random_game(hidden, board, start)
+    if day is not None:
+        return game_of_day(_day_named(day), hidden, board, start)
     if daily or hidden is not None or board is not None or start is not None:
         return todays_game(hidden, board, start)
     return None
 
 
 def todays_game(hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
-    today = datetime.date.today()
-    asked = dated(today, board, start or "fixed", "flip" if hidden else "open")
-    return NewGame(f"Daily No. {daily_number(today)}", asked.board, _deal_of(asked))
+    return game_of_day(datetime.date.today(), hidden, board, start)
 
 
-def random_game() -> NewGame:
-    return _seeded("".join(secrets.choice(LETTERS) for _ in range(6)))
+def game_of_day(
+    day: datetime.date, hidden: bool | None = None, board: str | None = None, start: Starting | None = None
+) -> NewGame:
+    asked = dated(day, board, start or "fixed", "flip" if hidden else "open")
+    return NewGame(f"Daily No. {daily_number(day)}", asked.board, _deal_of(asked))
+
+
+def random_game(hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
+    """Return a game of a seed that nobody has chosen."""
+    return _seeded("".join(secrets.choice(LETTERS) for _ in range(6)), hidden, board, start)
+
+
+def _day_named(text: str) -> datetime.date:
+    back = {"today": 0, "yesterday": 1}.get(text.strip().lower())
+    return parse_day(text) if back is None else datetime.date.today() - datetime.timedelta(back)
 
 
 def _seeded(seed: str, hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
@@ -133,8 +204,11 @@ def to_play(
 ) -> KeptGame | Offer:
     """Return the game to play, or what there is to choose from where someone can be asked.
 
-    `path` is the file that the game is kept in; `resume` settles whether an unfinished game goes on.
+    `path` is the file that the game is kept in; `resume` settles whether an unfinished game goes on. If it is False,
+    a new game begins of what is wanted, or of today's challenge.
     """
+    if resume is False and path is None:
+        return (wanted or todays_game()).begin()
     offer = _offer(wanted, can_ask) if path is None else _offer_of_file(path, wanted)
     if resume:
         if not offer.unfinished:
@@ -147,7 +221,7 @@ def to_play(
     if can_ask:
         return offer
     game = offer.unfinished[0]
-    raise InputError(f"{game.name} is unfinished ({state_of(game)}): say --resume to go on, or --new")
+    raise InputError(f"{game.name} is unfinished ({state_of(game)}): say --resume to go on, or --new to begin anew")
 
 
 def _offer_of_file(path: Path, wanted: NewGame | None) -> Offer:
@@ -170,21 +244,53 @@ def _offer(wanted: NewGame | None, can_ask: bool) -> Offer:
     if wanted is not None:
         return Offer(unfinished, {"n": Other("begin again", wanted)}, "n")
     daily = todays_game()
-    played = [game for game in kept if game.over and game.session.deal == daily.deal]
+    finished = tuple(game for game in kept if game.over)
+    played = [game for game in finished if game.session.deal == daily.deal]
     if not unfinished and (not played or not can_ask):
         return Offer((), {"d": Other("today's challenge", daily)}, "d")
     best = max((game.session.points.total for game in played), default=None)
     about = "today's challenge" + ("" if best is None else f", which you played: {best} points")
     others = {"d": Other(about, daily), "r": Other("a random deal, cards hidden", None)}
-    return Offer(unfinished, others, "r" if played else "d")
+    return Offer(unfinished, others, "r" if played else "d", finished=finished)
+
+
+def again(kept: KeptGame, number: int) -> KeptGame:
+    """Return a finished open game from this round on, to be kept in a file of its own."""
+    session = at_round(kept.session, number)
+    folder = games_folder()
+    path = free_path(folder, datetime.datetime.now(), session.layout.id)
+    make_room(path)
+    name = f"{kept.name.partition(', again')[0]}, again from round {number}"
+    return replace(kept, path=path, name=name, session=session, in_file=None)
 
 
 def state_of(game: KeptGame) -> str:
+    """Return what tells a game from others of its deal: how far it is, its points, its cards, and when it was left."""
     session = game.session
-    when = datetime.datetime.fromtimestamp(game.path.stat().st_mtime)
+    when = datetime.datetime.fromtimestamp(_written(game.path))
     points = session.points.total
     where = f"round {session.round} of {session.rounds}" if session.round else "at the start"
-    return f"{where}, {points} point{'' if points == 1 else 's'}, left on {when:%Y-%m-%d at %H:%M}"
+    cards = "hidden" if session.hidden else "open"
+    many = f"{points} point{'' if points == 1 else 's'}"
+    if game.over:
+        return f"{many}, {title(points)}, cards {cards}, {when:%Y-%m-%d at %H:%M}"
+    return f"{where}, {many}, cards {cards}, left on {when:%Y-%m-%d at %H:%M}"
+
+
+def file_to_play(path: Path) -> KeptGame:
+    """Return the game in a file, to go on with.
+
+    A record that someone typed is left as it is: its game is kept in the folder of games.
+    """
+    kept = read_kept(path)
+    if kept.over:
+        more = "" if kept.session.hidden else "; hashi play --again N FILE plays it again from round N"
+        raise InputError(f"this game is finished{more}", source=shown_path(path))
+    if kept.by_hand:
+        own = free_path(games_folder(), datetime.datetime.now(), kept.session.layout.id)
+        make_room(own)
+        return replace(kept, path=own, in_file=None)
+    return kept
 
 
 def read_kept(path: Path) -> KeptGame:
@@ -219,11 +325,53 @@ def best_of(session: Session, stop: Stop | None = None) -> Solution:
     return best_play(session.deal, stop)
 
 
-def possible(session: Session, best: Solution | None = None, stop: Stop | None = None) -> Possible:
+class Aims:
+    """What there is to aim at in a deal: worked out while its player thinks, once it has begun, else when it is asked.
+
+    `known` is None until then.
+    """
+
+    def __init__(self, deal: Deal, best: Solution | None = None) -> None:
+        self.deal = deal
+        self.known: Challenge | None = None
+        self._best = best
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def begin(self) -> None:
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    def wait(self, stop: Stop | None = None) -> Challenge:
+        """Return the challenge; raises Unproven if it is stopped before it is known."""
+        while self._thread is not None and self._thread.is_alive():
+            self._thread.join(MOMENT)
+            if stop is not None and stop.is_set():
+                raise Unproven
+        if self.known is None:
+            self._find(stop)
+        assert self.known is not None
+        return self.known
+
+    def end(self) -> None:
+        """Nobody waits any more: a search is stopped; games of the club player may end with the program."""
+        self._stop.set()
+        while self._thread is not None and self._thread.is_alive() and self._best is None:
+            self._thread.join(MOMENT)
+
+    def _work(self) -> None:
+        with contextlib.suppress(HashiError):  # whoever waits finds out what is wrong
+            self._find(self._stop)
+
+    def _find(self, stop: Stop | None) -> None:
+        self._best = self._best or best_play(self.deal, stop)
+        self.known = with_targets(self.deal, self._best)
+
+
+def possible(session: Session, aims: Aims, stop: Stop | None = None) -> Possible:
     """Return what the cards of a game allowed, and from its own start."""
-    deal, start = session.deal, session.before.start
-    own = best = best or best_play(deal, stop)
-    challenge = with_targets(deal, best)
+    deal, start, challenge = session.deal, session.before.start, aims.wait(stop)
+    own = challenge.solution
     if start is not None and deal.start is None:
         own = proven(solve(with_start(empty(deal.game), start), deal.deck.cards, stop=stop))
     return Possible(challenge, own)

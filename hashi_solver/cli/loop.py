@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,14 +16,14 @@ from hashi_solver.cli.common import working
 from hashi_solver.cli.groups import INTERRUPTED
 from hashi_solver.drawing import table as drawing
 from hashi_solver.drawing.verdict import points_lines
-from hashi_solver.errors import IllegalError, InputError, Unproven, Violation
+from hashi_solver.errors import HashiError, IllegalError, InputError, Unproven, Violation
 from hashi_solver.library import games_folder
 from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.table import session as table
 from hashi_solver.table.entry import COMMANDS, TYPED, Command, command_in, enter
 from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.words import RULES, rule_words
-from hashi_solver.views.game import Closing, closing_view, game_view, news
+from hashi_solver.views.game import Closing, GameView, closing_view, game_view, news
 
 if TYPE_CHECKING:
     from hashi_solver.cli.screen import Event, Note, Sitting
@@ -44,7 +44,9 @@ class GameLoop:
         self.kept = kept
         self.away = False  # something else than the board is on the screen
         self.unsaid: list[Note] = []  # to be told with the next thing that is shown
+        self.written = False  # the file is ours
         self.best = None if kept.session.hidden else _best(kept.session)
+        self.aims = app.playing.Aims(kept.session.deal, self.best)
 
     @property
     def session(self) -> Session:
@@ -55,20 +57,46 @@ class GameLoop:
         cards = "cards hidden" if self.best is None else f"cards open, {self.best.score} possible"
         return f"{self.kept.name}, {self.session.layout.name}, {cards}"
 
+    @property
+    def seen(self) -> GameView:
+        """What is seen of the game. Line by line the medals are told when they are asked for."""
+        known = self.aims.known if self.at.patient else None
+        best = None if self.best is None else self.best.score
+        return game_view(self.session, best, None if known is None else known.targets)
+
     def play(self) -> int:
+        if self.at.patient:
+            self.aims.begin()
         try:
-            self.show("begin")
-            while not self.kept.over:
-                self.line(self.at.ask(self.session))
-        except EOFError:
-            if not self.ready_to_finish:
+            return self.rounds()
+        finally:
+            self.aims.end()
+
+    def rounds(self) -> int:
+        """Play until the game is left or closed; an open one may be played again from any round."""
+        while True:
+            try:
+                self.show("begin")
+                while not self.kept.over:
+                    self.line(self.at.ask(self.session))
+            except EOFError:
+                if not self.ready_to_finish:
+                    return self.leave(0)
+                self.turn()
+            except _Left:
                 return self.leave(0)
-            self.turn()
-        except _Left:
-            return self.leave(0)
-        except KeyboardInterrupt:
-            return self.leave(INTERRUPTED)
-        return self.close()
+            except KeyboardInterrupt:
+                return self.leave(INTERRUPTED)
+            self.close()
+            try:
+                while not self.finished(self.at.ask(self.session)):
+                    pass
+            except EOFError:
+                return 0
+            except KeyboardInterrupt:
+                return INTERRUPTED
+            if self.kept.over:
+                return 0
 
     @property
     def ready_to_finish(self) -> bool:
@@ -85,11 +113,9 @@ class GameLoop:
             elif command is not None:
                 self.command(command)
             else:
-                self.write(text)
-        except IllegalError as error:
-            self.show("told", [note for violation in error.violations for note in _explained(violation)])
+                self.write(lambda session: enter(session, text))
         except InputError as error:
-            self.show("told", [(_sentence(error.message), "urgent")])
+            self.show("told", _reasons(error))
 
     def go_on(self) -> None:
         """Enter alone: turn the next card where the round is written, else look again."""
@@ -100,24 +126,18 @@ class GameLoop:
         elif self.at.patient:
             self.show("told")
 
-    def write(self, text: str) -> None:
-        self.look_at_card()
-        self.step(enter(self.session, text))
-
-    def look_at_card(self) -> None:
-        """Who goes on writing when the round is written wants the next card; only a hidden one is worth a question."""
-        if self.session.phase != "written":
+    def write(self, writing: Callable[[Session], Session]) -> None:
+        """What cannot be written is explained and changes nothing."""
+        before, made = self.session, table.outcome(self.session, writing, waits=self.at.patient)
+        if made.turned is not None:
+            self.change(made.turned)
+            self.show("card")
+            before = made.turned
+        if made.refused is not None:
+            self.show("told", _reasons(made.refused))
             return
-        if self.at.patient and self.session.hidden:
-            raise InputError("this round is written: Enter turns the next card, undo takes the last step back")
-        self.turn()
-        if self.kept.over:
-            raise InputError("the game is over")
-        self.show("card")
-
-    def step(self, after: Session) -> None:
-        told: list[Note] = [(_sentence(each), "finished") for each in drawing.news_lines(news(self.session, after))]
-        self.change(after)
+        told: list[Note] = [(_sentence(each), "finished") for each in drawing.news_lines(news(before, made.session))]
+        self.change(made.session)
         self.show("step", told)
 
     def turn(self) -> None:
@@ -125,14 +145,14 @@ class GameLoop:
 
     def change(self, after: Session) -> None:
         """Keep what is written in full, and that it is taken back."""
-        was = self.session.phase
+        before = self.session
         self.kept = replace(self.kept, session=after)
-        if "written" in (was, after.phase):
+        if "written" in (before.phase, after.phase) or not table.same_record(before, after):
             self.keep()
 
     def keep(self) -> None:
         """Where another terminal plays the same game, neither writes over the other."""
-        before, self.kept = self.kept.path, keep(self.kept)
+        before, self.kept, self.written = self.kept.path, keep(self.kept), True
         if self.kept.path != before:
             there, here = shown_path(before), shown_path(self.kept.path)
             told = f"{there} was changed meanwhile, perhaps in another terminal. This game goes on in {here}."
@@ -140,17 +160,18 @@ class GameLoop:
 
     def command(self, command: Command) -> None:
         if command.name == "pass":
-            self.look_at_card()
-            self.step(table.pass_round(self.session))
-        elif command.name == "undo":
-            self.change(table.undo(self.session))
+            self.write(table.pass_round)
+        elif command.name in ("undo", "redo"):
+            self.change(table.undo(self.session) if command.name == "undo" else table.redo(self.session))
             self.show("undo")
+        elif command.name == "score":
+            self.page(self.score())
         elif command.name == "board":
             self.show("look")
         elif command.name == "cards":
-            self.page(drawing.cards_rows(game_view(self.session), self.at.signs))
+            self.page(drawing.cards_rows(self.seen, self.at.signs))
         elif command.name == "rounds":
-            self.page(drawing.sheet_rows(game_view(self.session)))
+            self.page(drawing.sheet_rows(self.seen))
         elif command.name == "rule":
             self.page(self.rules(command.argument))
         elif command.name == "help":
@@ -161,6 +182,16 @@ class GameLoop:
             self.show("told", [(self.save(command.argument), "")])
         elif command.name == "quit":
             raise _Left
+
+    def score(self) -> list[Row]:
+        """Points, bonuses, and what there is to aim at; Ctrl-C gives up waiting for that."""
+        try:
+            with working("finding par and medals") as (stop, _):
+                aims = self.aims.wait(stop).targets
+        except (Unproven, KeyboardInterrupt):
+            return drawing.score_rows(self.seen, self.at.signs)
+        best = None if self.best is None else self.best.score
+        return drawing.score_rows(game_view(self.session, best, aims), self.at.signs)
 
     def rules(self, wanted: str) -> list[Row]:
         if not wanted:
@@ -197,17 +228,16 @@ class GameLoop:
         return f"A copy is written to {shown_path(path)}."
 
     def page(self, rows: list[Row]) -> None:
-        self.away = self.at.patient
-        self.at.page(rows)
+        self.away = self.at.page(rows)
 
     def show(self, event: Event, notes: list[Note] | None = None) -> None:
         self.away = False
         notes, self.unsaid = [*self.unsaid, *(notes or [])], []
-        self.at.show(self.session, self.heading, notes, event)
+        self.at.show(self.seen, self.heading, notes, event)
 
     def leave(self, code: int) -> int:
         """The game is kept; one that is not begun leaves no trace."""
-        if not table.begun(self.session):
+        if not table.begun(self.session) and not self.written:
             click.echo("\nNothing is written yet, so nothing is kept.")
             return code
         self.keep()
@@ -223,29 +253,45 @@ class GameLoop:
             return "hashi play --resume"
         return f"hashi play --resume --record {shlex.quote(str(self.kept.path))}"
 
-    def close(self) -> int:
+    def close(self) -> None:
         """The end: points and title, medal, and what was possible."""
         self.show("end")
         if not self.at.patient:
             lines: list[Row] = [[(line, "")] for line in points_lines(self.session.points, self.session.position)]
             self.at.tell([[], *lines, []])
         try:
-            self.at.tell(drawing.closing_rows(_closing(self.session, self.best)))
+            self.at.tell(drawing.closing_rows(self.closing()))
         except (Unproven, KeyboardInterrupt):
             self.at.tell([[], [("left out: what was possible", "dim")]])
         self.at.tell([[("kept    ", "dim"), (_file_words(self.kept), "")]] if self.at.patient else [])
-        try:
-            self.review(self.at.ask(self.session))
-        except EOFError:
-            pass
-        except KeyboardInterrupt:
-            return INTERRUPTED
-        return 0
 
-    def review(self, answer: str) -> None:
+    def closing(self) -> Closing:
+        with working("looking at what was possible") as (stop, _):
+            found = app.playing.possible(self.session, self.aims, stop)
+        return closing_view(self.session, found.best, found.own.score, found.challenge.targets)
+
+    def finished(self, answer: str) -> bool:
+        """Whether that was all: after the end there are the review and another try."""
+        word, _, argument = answer.strip().lower().partition(" ")
+        if not word:
+            return True
+        if word in ("r", "review"):
+            self.review()
+            return True
+        try:
+            if word not in ("again", "a", "undo", "u"):
+                raise InputError("Enter ends, r shows where the points went, again 5 plays from round 5 once more")
+            number = argument.strip() or (str(self.session.rounds) if word[0] == "u" else "1")
+            if not number.isdecimal() or len(number) > 2:
+                raise InputError("again and the number of a round: again 5")
+            self.kept = app.playing.again(self.kept, int(number))
+            self.written = False
+        except InputError as error:
+            self.at.tell([[(_sentence(error.message), "urgent")]])
+        return not self.kept.over
+
+    def review(self) -> None:
         """Where the points went, for whoever wants to know."""
-        if answer.strip().lower() not in ("r", "review"):
-            return
         context = click.get_current_context()
         commands = context.find_root().command
         assert isinstance(commands, click.Group)
@@ -263,15 +309,16 @@ def _best(session: Session) -> Solution:
         return app.playing.best_of(session, stop)
 
 
-def _closing(session: Session, known: Solution | None) -> Closing:
-    with working("looking at what was possible") as (stop, _):
-        found = app.playing.possible(session, known, stop)
-    return closing_view(session, found.best, found.own.score, found.challenge.targets)
-
-
 def _file_words(kept: KeptGame) -> str:
     hints = "" if not kept.hints else f", with {kept.hints} hint{'' if kept.hints == 1 else 's'}"
     return f"{shown_path(kept.path)}{hints}"
+
+
+def _reasons(error: HashiError) -> list[Note]:
+    """Why something was refused."""
+    if isinstance(error, IllegalError):
+        return [note for violation in error.violations for note in _explained(violation)]
+    return [(_sentence(error.message if isinstance(error, InputError) else str(error)), "urgent")]
 
 
 def _explained(violation: Violation) -> Iterator[Note]:

@@ -20,7 +20,7 @@ from hashi_solver.drawing.terminal import Row, Style
 from hashi_solver.errors import InputError
 from hashi_solver.table.entry import completions
 from hashi_solver.table.session import Session, written_so_far
-from hashi_solver.views.game import GameView, game_view
+from hashi_solver.views.game import GameView
 
 Note = tuple[str, Style]
 Event = Literal["begin", "card", "step", "undo", "told", "look", "end"]
@@ -36,10 +36,10 @@ class Sitting(Protocol):
     signs: table.Signs
     patient: bool  # a card is turned only when that is asked for
 
-    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None: ...
+    def show(self, game: GameView, heading: str, notes: Sequence[Note], event: Event) -> None: ...
 
-    def page(self, rows: Sequence[Row]) -> None:
-        """Something to read instead of the board."""
+    def page(self, rows: Sequence[Row]) -> bool:
+        """Something to read instead of the board; whether the board is away now."""
 
     def tell(self, rows: Sequence[Row]) -> None:
         """Something to read below what is shown."""
@@ -64,20 +64,19 @@ class Lines:
     signs: table.Signs
     patient: bool = False
 
-    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
-        game = game_view(session)
+    def show(self, game: GameView, heading: str, notes: Sequence[Note], event: Event) -> None:
         if event == "begin":
             click.echo(f"{heading}\n")
             self.board(game)
             self.page([[], *table.cards_rows(game, self.signs), []])
-        if event == "step" and session.phase != "over":
-            click.echo(f"{session.round}. {written_so_far(session)}" if session.round else written_so_far(session))
+        if event == "step":
+            click.echo(f"{game.round}. {game.written[-1].text}" if game.round else game.written[-1].text)
         for text, style in notes:
             click.echo(f"{'! ' if style == 'urgent' else '  '}{text}")
         if event in ("look", "end"):
             click.echo()
             self.board(game)
-        if event in ("begin", "card", "look", "undo") and session.phase != "over":
+        if event in ("begin", "card", "look", "undo") and game.phase != "over":
             click.echo(f"{table.where(game)}: {table.text_of(table.card_line(game))}")
         if event == "card":
             for row in table.pressing_rows(game, self.signs):
@@ -86,11 +85,13 @@ class Lines:
     def board(self, game: GameView) -> None:
         self.page(table.board_rows(game, shutil.get_terminal_size().columns, self.signs))
 
-    def page(self, rows: Sequence[Row]) -> None:
+    def page(self, rows: Sequence[Row]) -> bool:
+        self.tell(rows)
+        return False
+
+    def tell(self, rows: Sequence[Row]) -> None:
         for row in rows:
             click.echo(table.text_of(row))
-
-    tell = page
 
     def ask(self, session: Session) -> str:
         sys.stdout.flush()
@@ -114,14 +115,28 @@ class Screen:
     def __post_init__(self) -> None:
         self._redraws = os.environ.get("TERM", "dumb") != "dumb"
 
-    def show(self, session: Session, heading: str, notes: Sequence[Note], event: Event) -> None:
-        game = game_view(session)
+    def show(self, game: GameView, heading: str, notes: Sequence[Note], event: Event) -> None:
         told = notes or ([] if event == "end" else [(table.guidance(game), "dim")])
         self._again = lambda: self._draw(game, heading, told)
         self._again()
 
-    def page(self, rows: Sequence[Row]) -> None:
-        self._again = lambda: self._print([*_wrapped(rows), [], [("Enter goes back to the board", "dim")]])
+    def page(self, rows: Sequence[Row]) -> bool:
+        """A page that is too high for the terminal is shown in parts."""
+        board, left = self._again, _wrapped(rows)
+        while len(left) > (room := max(FEWEST_LINES, shutil.get_terminal_size().lines) - 4):
+            self._page(left[:room], "Enter shows more, q goes back to the board")
+            prompt, left = f"more {self.signs.prompt} ", left[room:]
+            with self._resizing(prompt):
+                leaves = bool(self._input(prompt).strip())
+            if leaves and board is not None:
+                self._again = board
+                board()
+                return False
+        self._page(left, "Enter goes back to the board")
+        return True
+
+    def _page(self, rows: Sequence[Row], below: str) -> None:
+        self._again = lambda: self._print([*rows, [], [(below, "dim")]])
         self._again()
 
     def ask(self, session: Session) -> str:
@@ -228,7 +243,7 @@ def _wrapped(rows: Sequence[Row]) -> list[Row]:
 
 def _prompt(session: Session) -> str:
     if session.phase == "over":
-        return "Enter, or r for the review"
+        return "Enter, or r for the review" if session.hidden else "Enter, r for the review, again N"
     if session.phase == "written":
         return "finish" if session.round == session.rounds else "next card" if session.round else "first card"
     if session.phase == "start":

@@ -15,6 +15,7 @@ from hashi_solver.drawing.terminal import ASCII, UNICODE, Row, Strokes, Style, d
 from hashi_solver.drawing.verdict import limits_words
 from hashi_solver.scoring import LADDER, POINTS_FOR_AN_ISLAND, title
 from hashi_solver.views.game import BonusView, CardView, Closing, GameView, News, Urgency
+from hashi_solver.views.medals import MedalsView
 
 PANEL = 33
 NARROW = 40
@@ -52,8 +53,15 @@ def screen(game: GameView, heading: str, columns: int, lines: int, signs: Signs 
     name = where(game)
     if not wide:
         top = _heading(f"{name}, {_counted(game.points.total, 'point')}", heading, columns, signs)
-        room = lines - len(board) - len(top)
-        return [*top, *board, *_fitting(_low_blocks(game, signs), room)]
+        blocks = _low_blocks(game, signs)
+        if (
+            game.phase != "over"
+            and sum(len(rows) for priority, rows in blocks if priority < 3) > lines - len(board) - 2
+        ):
+            blocks = [(each[0], _short_goals(game, signs)) if each[0] == 1 else each for each in blocks]
+        if len(board) + len(top) + 2 > lines:
+            top = top[:1]  # rather the deadlines than a blank row
+        return [*top, *board, *_fitting(blocks, lines - len(board) - len(top))]
     widths = [width, PANEL]
     side = _fitting(_blocks(game, signs), max(len(board), lines - 2))
     rows = _beside(board, side, width + GAP)
@@ -151,9 +159,37 @@ def points_rows(game: GameView) -> list[Row]:
     row: Row = [(_counted(total, "point"), "title"), (", ", "dim")]
     titled = total > LADDER[0].highest
     row.append((title(total), "strong") if titled else (f"{_counted(game.finished, 'island')} finished", ""))
-    if game.next_title is None:
-        return [row]
-    return [row, [(f"next  {title(game.next_title)} at {game.next_title}", "dim")]]
+    rows = [row]
+    if game.next_title is not None:
+        rows.append([(f"next  {title(game.next_title)} at {game.next_title}", "dim")])
+    if game.medals is not None:
+        rows.append([(_medals_words(game.medals), "dim")])
+    return rows
+
+
+def score_rows(game: GameView, signs: Signs = FULL) -> list[Row]:
+    """All there is to know of the points: by source, with the bonuses' progress, and what comes next."""
+    points, rows = game.points, [[*_islands_row(game)], *goal_rows(game, signs)]
+    rows += [[], [("total  ", "label"), (f"{points.total}, {title(points.total)}", "title")]]
+    if game.next_title is not None:
+        missing = _counted(game.next_title - points.total, "point")
+        rows.append([("next   ", "label"), (f"{title(game.next_title)} at {game.next_title}, {missing} more", "")])
+    if game.medals is not None:
+        rows.append([("par    ", "label"), (str(game.medals.par), "")])
+        rows.append([("medals ", "label"), (limits_words(game.medals), "")])
+    if game.possible is not None:
+        rows.append([("proven ", "label"), (f"{game.possible} is possible", "")])
+    return rows
+
+
+def _islands_row(game: GameView) -> Row:
+    return [(f"{'islands':<8}{game.finished} x {POINTS_FOR_AN_ISLAND}  {game.points.islands}", "")]
+
+
+def _medals_words(medals: MedalsView) -> str:
+    if medals.reached is None:
+        return f"par {medals.par}, medals at {', '.join(str(limit) for _, limit in medals.limits)}"
+    return medals.reached if medals.next is None else f"{medals.reached}, {medals.next[1]} short of {medals.next[0]}"
 
 
 def wanting_rows(game: GameView, room: int) -> list[Row]:
@@ -282,12 +318,10 @@ def closing_rows(closing: Closing) -> list[Row]:
 
 def _final_blocks(game: GameView, signs: Signs) -> list[tuple[int, list[Row]]]:
     """What stands beside the board when the game is over."""
-    count = game.finished
-    points: list[Row] = [[(f"{'islands':<8}{count} x {POINTS_FOR_AN_ISLAND}  {count * POINTS_FOR_AN_ISLAND}", "")]]
     piles = pile_rows(game, signs)
     if game.away is not None:
         piles.append([("put away  ", "label"), (str(game.away), "")])
-    return [(0, ending_rows(game, signs)), (1, [*points, *goal_rows(game, signs)]), (2, piles)]
+    return [(0, ending_rows(game, signs)), (1, [_islands_row(game), *goal_rows(game, signs)]), (2, piles)]
 
 
 def _blocks(game: GameView, signs: Signs) -> list[tuple[int, list[Row]]]:
@@ -335,6 +369,19 @@ def _goal(goal: BonusView, signs: Signs) -> Row:
         (circles, "finished" if goal.has == goal.needs else ""),
         (_goal_words(goal), URGENCY_STYLES.get(goal.urgency, "")),
     ]
+
+
+def _short_goals(game: GameView, signs: Signs) -> list[Row]:
+    """The bonuses in one row: done with their points, else with the round up to which they are early."""
+    row: Row = []
+    for goal in game.goals:
+        row += [(f"{'  ' if row else ''}{goal.bonus.name} ", GOAL_STYLES.get(goal.bonus, ""))]
+        if goal.urgency == "done":
+            row.append((f"+{goal.points}", "finished"))
+            continue
+        circles = signs.full * goal.has + signs.hollow * (goal.needs - goal.has)
+        row += [(circles, ""), (f" {goal.deadline}" if goal.early else " -", URGENCY_STYLES.get(goal.urgency, ""))]
+    return [row]
 
 
 def _goal_words(goal: BonusView) -> str:

@@ -32,10 +32,12 @@ TYPED: dict[str, str] = {
 }
 COMMANDS: dict[str, str] = {
     "pass": "pass what is left of the round",
-    "undo": "take back the last step of this round",
+    "undo": "take back the last step; with open cards also earlier rounds",
+    "redo": "write again what was undone",
     "hint": "what can still be had; hint 2: where to look; hint 3: a turn",
     "board": "show the board again",
     "cards": "the cards that were turned, and those to come",
+    "score": "points, bonuses, the next title, par and medals",
     "rounds": "what is written so far, as it stands in the record",
     "rule": "the rules in a line each; rule R5c: one of them",
     "save": "where the game is kept; save FILE: a copy of it",

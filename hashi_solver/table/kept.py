@@ -43,6 +43,11 @@ class KeptGame:
     def over(self) -> bool:
         return self.session.phase == "over"
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether somebody typed the file: hashi does not write into it."""
+        return self.in_file is not None and _HEAD.match(self.in_file) is None
+
 
 def named(text: str) -> str:
     """A name for a game: short, printable, and without the sign that ends it in the file."""
@@ -70,6 +75,16 @@ def keep(kept: KeptGame) -> KeptGame:
         path = _free(path.parent, path.stem, path.suffix)
     write_text(path, text)
     return replace(kept, path=path, in_file=text)
+
+
+def delete_kept(kept: KeptGame) -> None:
+    """Delete the file of a game, unless somebody has written it since it was read."""
+    if kept.path.exists() and read_text(kept.path) != kept.in_file:
+        raise InputError("was changed meanwhile, perhaps in another terminal", source=shown_path(kept.path))
+    try:
+        kept.path.unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be deleted: {error.strerror}", source=shown_path(kept.path)) from None
 
 
 def format_kept(kept: KeptGame) -> str:

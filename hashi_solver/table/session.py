@@ -1,20 +1,21 @@
 """A game in progress: the rounds that are settled, and the steps of the one that is being written.
 
 A session is immutable: each command gives a new one or an error, and the one before is still there. A round is settled
-when the next card is turned; until then each of its steps can be taken back.
+when the next card is turned. Until then each of its steps can be undone; with open cards so can the rounds before it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
 from hashi_solver.board import Layout, Pair
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge import Deal
-from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.errors import HashiError, IllegalError, InputError, Violation
 from hashi_solver.notation.records import format_turn
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import (
@@ -53,12 +54,16 @@ class Draft:
 
 @dataclass(frozen=True)
 class Session:
-    """A deal, the position before the round that is being written, and the steps of that round, the last one on top."""
+    """A deal, the position before the round that is being written, and the steps of that round, the last one on top.
+
+    `undone` is the session before the last undo, for redo; None where nothing has been undone.
+    """
 
     deal: Deal
     before: State
     turns: tuple[Turn, ...] = ()
     steps: tuple[Draft, ...] = (Draft(),)
+    undone: Session | None = field(default=None, repr=False, compare=False)
 
     @property
     def layout(self) -> Layout:
@@ -161,6 +166,11 @@ def begun(session: Session) -> bool:
     return bool(session.turns) or session.draft != Draft() or session.before.start != session.deal.start
 
 
+def same_record(one: Session, other: Session) -> bool:
+    """Whether two sessions of a deal would be kept as the same record."""
+    return written_start(one) == written_start(other) and written_plays(one) == written_plays(other)
+
+
 def written_start(session: Session) -> WrittenStart | None:
     start = session.position.start
     return None if start is None else WrittenStart.of(session.layout, start)
@@ -253,14 +263,74 @@ def pass_round(session: Session) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Take back the last step of this round."""
-    if len(session.steps) == 1:
-        if session.phase == "over":
-            raise InputError("the game is over")
-        if session.round > 1 or (session.deal.start is None and session.round):
-            raise InputError("nothing of this round is written yet, and earlier rounds stay as they are (R10)")
+    """Take back the last step; with open cards, at the beginning of a round, the round before it."""
+    if len(session.steps) > 1:
+        return replace(session, steps=session.steps[:-1], undone=session)
+    last = len(session.turns)
+    chosen = session.round > 0 and session.deal.start is None
+    if not last and not chosen:
         raise InputError("nothing is written yet")
-    return replace(session, steps=session.steps[:-1])
+    if session.hidden:
+        raise InputError("nothing of this round is written yet, and a card that was turned stays turned")
+    return replace(at_round(session, last), undone=session)
+
+
+def redo(session: Session) -> Session:
+    """Write again what was undone last."""
+    if session.undone is None:
+        raise InputError("there is nothing to redo")
+    return session.undone
+
+
+def at_round(session: Session, number: int) -> Session:
+    """Return an open game as it was when the card of this round was turned; 0 is before the start."""
+    if session.hidden:
+        raise InputError("the cards of this game were hidden; once they are known, it cannot be played again")
+    settled, first = session.before.start, new_session(session.deal)
+    if number == 0 and session.deal.start is None:
+        return first
+    if settled is None or not 1 <= number <= min(len(session.turns) + 1, session.rounds):
+        last = min(len(session.turns) + 1, session.rounds)
+        raise InputError(f"there is no round {number} to go back to; this game has reached round {last}")
+    state, turns = with_start(empty(session.deal.game), settled), session.turns[: number - 1]
+    for card, turn in zip(session.deal.deck.cards, turns, strict=False):
+        state = advance(state, card, turn)
+    return Session(session.deal, state, turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a line: the session after it, and the one with the next card turned if the line asked for that.
+
+    `refused` says why nothing was written. The session is then the one before the line, unless a hidden card was
+    turned: nobody can forget what it shows.
+    """
+
+    session: Session
+    turned: Session | None = None
+    refused: HashiError | None = None
+
+
+def outcome(session: Session, write: Callable[[Session], Session], *, waits: bool) -> Outcome:
+    """Return what comes of writing.
+
+    Whoever goes on writing when a round is written wants the next card. With `waits` hidden cards are turned only by
+    `next_card`.
+    """
+    ready = session
+    try:
+        if session.phase == "written":
+            if session.round == session.rounds:
+                raise InputError("the last round is written: Enter ends the game, undo takes the last step back")
+            if waits and session.hidden:
+                raise InputError("this round is written: Enter turns the next card, undo takes the last step back")
+            ready = next_card(session)
+        return Outcome(write(ready), None if ready is session else ready)
+    except IllegalError as error:
+        seen = ready if session.hidden and ready is not session else None
+        return Outcome(seen or session, seen, error)
+    except InputError as error:
+        return Outcome(session, None, error)
 
 
 def next_card(session: Session) -> Session:
@@ -316,7 +386,7 @@ def _card_for(session: Session, phase: Phase) -> Card:
 
 
 def _with_step(session: Session, draft: Draft) -> Session:
-    return replace(session, steps=(*session.steps, draft))
+    return replace(session, steps=(*session.steps, draft), undone=None)
 
 
 def _continues(drawn: tuple[int, ...], whole: tuple[int, ...]) -> bool:
