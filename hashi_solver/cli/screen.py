@@ -110,27 +110,28 @@ class Screen:
 
     signs: table.Signs
     patient: bool = True
-    _again: Callable[[], None] | None = field(default=None, repr=False)
+    _again: Callable[[], None] | None = field(default=None, repr=False)  # draws what is on the screen
+    _board: Callable[[], None] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         self._redraws = os.environ.get("TERM", "dumb") != "dumb"
 
     def show(self, game: GameView, heading: str, notes: Sequence[Note], event: Event) -> None:
         told = notes or ([] if event == "end" else [(table.guidance(game), "dim")])
-        self._again = lambda: self._draw(game, heading, told)
+        self._again = self._board = lambda: self._draw(game, heading, told)
         self._again()
 
     def page(self, rows: Sequence[Row]) -> bool:
         """A page that is too high for the terminal is shown in parts."""
-        board, left = self._again, _wrapped(rows)
+        left = _wrapped(rows)
         while len(left) > (room := max(FEWEST_LINES, shutil.get_terminal_size().lines) - 4):
             self._page(left[:room], "Enter shows more, q goes back to the board")
             prompt, left = f"more {self.signs.prompt} ", left[room:]
             with self._resizing(prompt):
                 leaves = bool(self._input(prompt).strip())
-            if leaves and board is not None:
-                self._again = board
-                board()
+            if leaves and self._board is not None:
+                self._again = self._board
+                self._again()
                 return False
         self._page(left, "Enter goes back to the board")
         return True
