@@ -87,11 +87,8 @@ def par_and_medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]
     Par is the mean of the games, rounded down, and low enough for three medals. These are the three totals from par on
     whose odds in the games come nearest to what medals stand for.
     """
-    below = [total for total in reachable if total < optimum]
-    if len(below) < len(SHARES):
-        raise InputError(f"an optimum of {optimum} leaves no room for {len(SHARES)} medals below it")
-    mean = max(statistics.fmean(totals), below[0])
-    par = max(total for total in below[: len(below) - len(SHARES) + 1] if total <= mean)
+    below = _below(optimum, reachable)
+    par = _par(statistics.fmean(totals), below)
     off = {
         (total, share): abs(_log_odds(_smoothed(_reached(totals, total), len(totals))) - _log_odds(share))
         for total in below
@@ -102,6 +99,23 @@ def par_and_medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]
         candidates, key=lambda medals: round(sum(off[each] for each in zip(medals, SHARES[::-1], strict=True)), DIGITS)
     )
     return par, bronze, silver, gold
+
+
+def par_of(mean: float, optimum: int, game: Game) -> int:
+    """Return the par of a deal in which good players reach this total on average."""
+    return _par(mean, _below(optimum, reachable_totals(game)))
+
+
+def _below(optimum: int, reachable: Sequence[int]) -> list[int]:
+    """Return the totals below the optimum: enough of them for par and the medals."""
+    below = [total for total in reachable if total < optimum]
+    if len(below) < len(SHARES):
+        raise InputError(f"an optimum of {optimum} leaves no room for {len(SHARES)} medals below it")
+    return below
+
+
+def _par(mean: float, below: Sequence[int]) -> int:
+    return max(total for total in below[: len(below) - len(SHARES) + 1] if total <= max(mean, below[0]))
 
 
 def odds(share: float) -> tuple[int, int]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -21,6 +25,23 @@ settings.load_profile("hashi")
 def no_boards_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever boards the person at this machine keeps, the tests do not know them."""
     monkeypatch.setenv("HASHI_BOARDS", str(RECORDS / "no such folder"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A cache folder for the tests alone; that of the person who runs them is left in peace."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def no_kept_challenges(cache: Path) -> Iterator[None]:
+    """No test finds the challenges of another: some of them are invented."""
+    yield
+    if os.path.isdir(cache / "hashi"):
+        shutil.rmtree(cache / "hashi" / "challenges", ignore_errors=True)
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from hashi_solver.provenance import account
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import empty, legal_starts
 from hashi_solver.scoring import breakdown
-from hashi_solver.solver import solve
+from hashi_solver.solver import Solution, solve
 from hashi_solver.targets import Targets, reachable_totals
 from tests.boards import STANDARD
 from tests.own_boards import POND
@@ -54,7 +54,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Targets without the 36 games: the difficulty goes round from 1 to 5 with the cards."""
 
     def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
-        return Targets(28, 30, 32, 34, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5, (0.5, 0.3, 0.1))
+        difficulty, shortfall = 1 + (cards[0].number + cards[1].bridges) % 5, optimum - 28.5
+        return Targets(28, 30, 32, 34, optimum, difficulty, shortfall, (0.5, 0.3, 0.1))
 
     monkeypatch.setattr(challenges, "targets", cheap)
 
@@ -142,10 +143,11 @@ def test_json_round_trip_of_any_challenge(name: str, start: Any, data: st.DataOb
         turns=chance.turns,
         final=chance.final,
     )
-    par, bronze, silver, gold = sorted(data.draw(st.sets(st.sampled_from(range(score)), min_size=4, max_size=4)))
-    stars, shortfall = data.draw(st.integers(1, 5)), data.draw(st.integers(0, 40_000)) / 1000
+    below = [total for total in reachable_totals(deal.game) if total < score]
+    par, bronze, silver, gold = sorted(data.draw(st.sets(st.sampled_from(below), min_size=4, max_size=4)))
+    stars, shortfall = data.draw(st.integers(1, 5)), data.draw(st.integers(0, 1000 * score)) / 1000
     shares = data.draw(st.just(()) | st.tuples(*[st.integers(0, 1000).map(lambda share: share / 1000)] * 3))
-    aims = Targets(par, bronze, silver, gold, score, stars, shortfall, shares)
+    aims = Targets(par, bronze, silver, gold, score, stars, shortfall, tuple(sorted(shares, reverse=True)))
     challenge = Challenge(deal, encode(deal), aims, best)
     assert parse_challenge_json(json.dumps(challenge_json(challenge))) == challenge
 
@@ -251,11 +253,12 @@ def test_what_was_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert sorted(folder.iterdir()) == sorted(ChallengeFolder(folder).path(challenge.code) for challenge in first)
     solved: list[Deal] = []
 
-    def solve_again(deal: Deal, stop: Stop) -> Challenge:
+    def solve_again(deal: Deal, stop: Stop) -> Solution:
         solved.append(deal)
-        return challenge_of(deal)
+        return best_play(deal)
 
-    monkeypatch.setattr("hashi_solver.challenge.many.challenge_of", solve_again)
+    best_play = challenges.best_play
+    monkeypatch.setattr(challenges, "best_play", solve_again)
     again = daily_challenges(days, BOARD, workers=1, kept=ChallengeFolder(folder))
     assert [next(again), next(again)] == first
     assert not solved

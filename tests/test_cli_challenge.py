@@ -43,7 +43,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Targets without the 36 games."""
 
     def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
-        return Targets(35, 36, 38, 42, optimum, 1 + (cards[0].number + cards[1].bridges) % 5, 12.5, (0.5, 0.25, 0.1))
+        difficulty, shortfall = 1 + (cards[0].number + cards[1].bridges) % 5, optimum - 35.5
+        return Targets(35, 36, 38, 42, optimum, difficulty, shortfall, (0.5, 0.25, 0.1))
 
     monkeypatch.setattr("hashi_solver.challenge.challenges.targets", cheap)
 
@@ -99,7 +100,7 @@ def test_people_read_what_there_is_to_aim_at() -> None:
         "Old Pond",
         str(FIXED.deck),
         START,
-        "☆ on this board, 4.7 of 5 among all boards",
+        "☆ on this board, 5.0 of 5 among all boards",
         "par         35, what a good club player averages",
         "bronze 36, silver 38, gold 42\n            a good club player gets them in 1 of 2, 1 of 4 and 1 of 9 games\n",
         "proven",
@@ -373,13 +374,15 @@ def test_a_machine_that_cannot_print_says_so_before_anything_is_computed(
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_search_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: list[Any]) -> None:
+def test_a_search_goes_on_where_it_was(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, drawn: list[Any]
+) -> None:
     search = ("challenge", "--seed", "x", "--count", "3", "--workers", "1")
     with inside(tmp_path):
         told(*search, "--json")
-        assert not list(tmp_path.iterdir()), "who wants no sheets wants no files"
         out = told(*search)
-        assert len(list((tmp_path / "output" / "challenges").iterdir())) == 3
+        assert not list(tmp_path.iterdir()), "what is kept is in the cache"
+        assert len(list((cache / "hashi" / "challenges").iterdir())) == 3
         monkeypatch.setattr("hashi_solver.solver.solve", _at_once)
         assert told(*search) == out
         assert drawn[0] == drawn[1]
@@ -389,16 +392,23 @@ def test_a_search_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("quick")
-def test_where_nothing_can_be_kept_sheets_are_drawn_all_the_same(tmp_path: Path, drawn: list[Any]) -> None:
-    (tmp_path / "output").write_text("in the way")
+def test_where_nothing_can_be_kept_sheets_are_drawn_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: list[Any]
+) -> None:
+    (tmp_path / "cache").write_text("in the way")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     with inside(tmp_path):
         ran = hashi("challenge", "--seed", "x", "--count", "2", "--workers", "1", "--out", "sheets")
-    assert (ran.code, len(drawn)) == (0, 1)
-    assert ran.err == "output: cannot be written: this is no folder; so what is found out is not kept\n"
+        assert (ran.code, len(drawn)) == (0, 1)
+        said = "cannot be written: this is no folder; so nothing is kept for the next time"
+        assert ran.err == f"{tmp_path / 'cache'}: {said}\n"
+        assert told("challenge", CODE, "--out", "sheets").startswith("board"), "one challenge is not worth a remark"
 
 
 @pytest.mark.usefixtures("quick")
-def test_days_that_are_solved_are_kept_for_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_days_that_are_solved_are_kept_for_the_next_time(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     handed_over = []
 
     def write(volumes: Any, make: Any, options: object, *_: object) -> Any:
@@ -409,10 +419,12 @@ def test_days_that_are_solved_are_kept_for_the_next_time(tmp_path: Path, monkeyp
     with inside(tmp_path):
         days = ("daily", "--date", "2027-01-01", "--days", "2", "--workers", "1", "--lang", "pl")
         told(*days, "--no-sheet")
-        assert not list(tmp_path.iterdir())
+        assert len(list((cache / "hashi" / "challenges").iterdir())) == 2
         assert told(*days) == ""
-        assert len(list((tmp_path / "output" / "challenges").iterdir())) == 2
+        monkeypatch.setattr("hashi_solver.solver.solve", _at_once)
         told(*days)
+        assert [path.name for path in tmp_path.iterdir()] == ["output"]
+        assert not list((tmp_path / "output").iterdir()), "nothing but sheets"
     assert handed_over[0] == handed_over[1]
     (volume,), (challenges,), options = handed_over[0]
     assert volume.codes == tuple(each.code for each in challenges)

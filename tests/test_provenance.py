@@ -100,7 +100,9 @@ def test_where_the_package_lies_does_not_count(copy: Path) -> None:
 def test_stale_answers_are_refused_everywhere(copy: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     folder = ChallengeFolder(copy.parent.parent / "kept")
     deal = a_challenge().deal
-    challenge = replace(a_challenge(day=None), code=encode(deal))
+    aims = a_challenge().targets
+    aims = replace(aims, shortfall=float(aims.perfect - aims.par))
+    challenge = replace(a_challenge(day=None), code=encode(deal), targets=aims)
     folder.keep(challenge)
     assert folder.find(deal) is not None
 

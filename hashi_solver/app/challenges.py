@@ -12,12 +12,12 @@ from hashi_solver.app.question import board_named, checked_seed, coded
 from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, many
 from hashi_solver.challenge.search import TRIES, Search, Wish
 from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number, day_of
-from hashi_solver.documents.kept import ChallengeFolder
+from hashi_solver.documents.kept import ChallengeFolder, to_nobody
 from hashi_solver.errors import InputError, NotFoundError, Unproven
 from hashi_solver.interrupts import Stop
-from hashi_solver.library import output_folder
+from hashi_solver.library import cache_folder
 from hashi_solver.notation.days import parse_day
-from hashi_solver.notation.files import expect_writable, make_folder, shown
+from hashi_solver.notation.files import expect_writable, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class Hunt:
         return self.search.wish != Wish()
 
     @property
-    def worth_keeping(self) -> bool:
-        """Return whether so much is computed that an interrupted run should find it again."""
+    def takes_long(self) -> bool:
+        """Return whether it takes so long that an interrupted run is run again."""
         return self.wanted > 1 or self.has_wish
 
 
@@ -129,7 +129,7 @@ def find(
 ) -> Found:
     """Return the challenges that are asked for; progress tells how many seeds were tried, and how many found."""
     if isinstance(asked, Coded):
-        return Found((challenge_of(asked.deal, day_of(asked.deal), stop=stop),), 1)
+        return Found((challenge_of(asked.deal, day_of(asked.deal), kept=kept, stop=stop),), 1)
     looked = asked.search.run(asked.wanted, workers=workers, on_progress=on_progress, kept=kept, stop=stop)
     return _until_stopped((challenge for _, challenge in looked), asked.wanted)
 
@@ -154,12 +154,13 @@ def daily(
     asked: Days,
     *,
     workers: int | None = None,
+    kept: ChallengeFolder | None = None,
     on_progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> Found:
-    """Return the challenges of these days; progress tells how many are solved."""
+    """Return the challenges of these days; progress reports how many are solved."""
     return _until_stopped(
-        each_day(asked, asked.days, workers=workers, on_progress=on_progress, stop=stop), asked.wanted
+        each_day(asked, asked.days, workers=workers, on_progress=on_progress, kept=kept, stop=stop), asked.wanted
     )
 
 
@@ -185,12 +186,20 @@ def each_day(
     )
 
 
-def kept_challenges() -> ChallengeFolder:
-    """Return where challenges are kept that took long to compute; InputError where nothing can be written."""
-    folder = output_folder() / "challenges"
-    expect_writable(folder)
-    make_folder(folder)
-    return ChallengeFolder(folder)
+def kept_challenges(tell: Callable[[str], None] = to_nobody, *, resumable: bool = False) -> ChallengeFolder | None:
+    """Return the folder in the user's cache where challenges are kept; None where nothing can be written.
+
+    `tell` hears of kept challenges that cannot be right. It hears of a folder that cannot be written only if the work
+    is to be `resumable`.
+    """
+    try:
+        folder = cache_folder() / "challenges"
+        expect_writable(folder)
+    except InputError as error:
+        if resumable:
+            tell(f"{error}; so nothing is kept for the next time")
+        return None
+    return ChallengeFolder(folder, tell)
 
 
 def parse_range(text: str) -> tuple[int, int]:

@@ -21,8 +21,8 @@ from hashi_solver.app.question import (
     seeded,
 )
 from hashi_solver.cards import deck_of
-from hashi_solver.challenge import Challenge, Deal, encode
-from hashi_solver.challenge.challenges import best_play, with_targets
+from hashi_solver.challenge import Challenge, Deal, challenge_of, encode
+from hashi_solver.challenge.challenges import KeptChallenges, best_play
 from hashi_solver.challenge.seeded import Starting, daily_number
 from hashi_solver.errors import HashiError, InputError, Unproven
 from hashi_solver.interrupts import Stop
@@ -320,9 +320,10 @@ def games(folder: Path) -> list[KeptGame]:
     return found
 
 
-def best_of(session: Session, stop: Stop | None = None) -> Solution:
-    """Return the proven best play: who sees all cards aims at its total."""
-    return best_play(session.deal, stop)
+def best_of(session: Session, kept: KeptChallenges | None = None, stop: Stop | None = None) -> Solution:
+    """Return the proven best play: a player who sees all cards aims at its total."""
+    known = kept.find(session.deal) if kept else None
+    return known.solution if known else best_play(session.deal, stop)
 
 
 class Aims:
@@ -331,10 +332,10 @@ class Aims:
     `known` is None until then.
     """
 
-    def __init__(self, deal: Deal, best: Solution | None = None) -> None:
+    def __init__(self, deal: Deal, best: Solution | None = None, kept: KeptChallenges | None = None) -> None:
         self.deal = deal
         self.known: Challenge | None = None
-        self._best = best
+        self._best, self._kept = best, kept
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -364,8 +365,11 @@ class Aims:
             self._find(self._stop)
 
     def _find(self, stop: Stop | None) -> None:
-        self._best = self._best or best_play(self.deal, stop)
-        self.known = with_targets(self.deal, self._best)
+        found = self._kept.find(self.deal) if self._kept else None
+        if found is None:
+            self._best = self._best or best_play(self.deal, stop)
+            found = challenge_of(self.deal, best=self._best, kept=self._kept, stop=stop)
+        self.known = found
 
 
 def possible(session: Session, aims: Aims, stop: Stop | None = None) -> Possible:

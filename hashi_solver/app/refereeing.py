@@ -15,6 +15,7 @@ from hashi_solver.referee import Table, Verdict, judge_record, judge_table
 from hashi_solver.rules import Game
 
 if TYPE_CHECKING:
+    from hashi_solver.challenge.challenges import KeptChallenges
     from hashi_solver.targets import Targets
 
 
@@ -51,12 +52,12 @@ def check(asked: Sequence[Question], *, house: bool = False) -> Checked:
     return Checked(tuple(asked), tuple(verdicts), table)
 
 
-def targets_of(found: Checked, stop: Stop | None = None) -> tuple[str, Targets]:
+def targets_of(found: Checked, kept: KeptChallenges | None = None, stop: Stop | None = None) -> tuple[str, Targets]:
     """Return the code of the challenge that was played, and what there was to aim at."""
     asked = found.asked[0]
     if asked.deal is None or asked.record.challenge is None:
         raise InputError("the record has no Challenge line", source=asked.source.name)
-    return asked.record.challenge, challenge.challenge_of(asked.deal, stop=stop).targets
+    return asked.record.challenge, challenge.challenge_of(asked.deal, kept=kept, stop=stop).targets
 
 
 def one_board(asked: Sequence[Question], otherwise: str) -> Layout:

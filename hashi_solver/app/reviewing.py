@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from hashi_solver.app.question import Question
 from hashi_solver.app.refereeing import one_board
-from hashi_solver.cards import Card
+from hashi_solver.cards import Card, deck_of
+from hashi_solver.challenge import Challenge, Deal, encode
+from hashi_solver.challenge.challenges import KeptChallenges
 from hashi_solver.errors import IllegalError, InputError, Unproven, Violation
 from hashi_solver.interrupts import Stop
 from hashi_solver.record import Record
@@ -85,6 +87,7 @@ def review_games(
     *,
     orders: int = 50,
     seed: str = "1",
+    kept: KeptChallenges | None = None,
     on_progress: Callable[[Part, float], None] | None = None,
     stop: Stop | None = None,
 ) -> list[GameReview]:
@@ -94,18 +97,38 @@ def review_games(
     """
     tell = on_progress or _nobody
     tell("ceiling", 0.0)
-    reviews = [
-        ceiling.review(
-            game.verdict,
-            free_start=game.free_start,
-            to_win=game.to_win,
-            with_targets=game.to_win is None,  # nobody counts medals at a table
-            stop=stop,
-        )
-        for game in games
-    ]
+    reviews = [_review(game, kept, stop) for game in games]
     views = [_fair_view(game, orders, seed, tell, stop) if game.fair else None for game in games]
     return [GameReview(*each) for each in zip(games, reviews, views, strict=True)]
+
+
+def _review(game: PlayedGame, kept: KeptChallenges | None, stop: Stop | None) -> Review:
+    """Return the review of a game; the targets of its deal are looked up and left in `kept`."""
+    deal = _deal_of(game) if kept and game.to_win is None else None
+    known = kept.find(deal) if kept and deal else None
+    found = ceiling.review(
+        game.verdict,
+        free_start=game.free_start,
+        to_win=game.to_win,
+        with_targets=game.to_win is None,  # nobody counts medals at a table
+        known=known.targets if known else None,
+        stop=stop,
+    )
+    if kept and deal and known is None and found.targets:
+        kept.keep(Challenge(deal, encode(deal), found.targets, replace(found.best, seconds=0.0)))
+    return found
+
+
+def _deal_of(game: PlayedGame) -> Deal | None:
+    """Return the deal of a whole game; None for one that no code can stand for."""
+    verdict = game.verdict
+    start = verdict.rounds[0].before.start if verdict.rounds and not game.free_start else None
+    try:
+        deal = Deal(verdict.final.game.layout, deck_of(tuple(each.card for each in verdict.rounds), game.box), start)
+        encode(deal)
+    except InputError:
+        return None
+    return deal if deal.game == verdict.final.game else None
 
 
 def _fair_view(

@@ -1,4 +1,4 @@
-"""A challenge: a deal with everything that was found out about it."""
+"""A challenge: a deal with everything that is known about it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Challenge:
     """A deal, its code, its targets, and one best play with the proof.
 
-    A daily challenge has its `day`. One without a day may have a `place`: it is counted among those of a booklet.
+    A daily challenge has its `day`. One without a day may have a `place`, its number in a booklet.
     """
 
     deal: Deal
@@ -38,26 +38,44 @@ class Challenge:
 
 
 class KeptChallenges(Protocol):
-    """Where finished challenges are looked for and left. It goes to other processes, so it must be picklable."""
+    """Where finished challenges are looked up and left. It goes to other processes, so it must be picklable."""
 
     def find(self, deal: Deal) -> Challenge | None:
-        """The challenge of a deal, without a day; None where it is not known."""
+        """Return the challenge of a deal, without a day; None where it is not known."""
 
     def keep(self, challenge: Challenge) -> None: ...
 
 
-def challenge_of(deal: Deal, day: datetime.date | None = None, *, stop: Stop | None = None) -> Challenge:
-    """Solve a deal and find its targets: a tenth of a second, and one or two more.
+def challenge_of(
+    deal: Deal,
+    day: datetime.date | None = None,
+    *,
+    best: Solution | None = None,
+    kept: KeptChallenges | None = None,
+    stop: Stop | None = None,
+) -> Challenge:
+    """Return the challenge of a deal: solving takes a tenth of a second, finding the targets one or two more.
 
-    Raises Unproven if it is stopped before that.
+    What is in `kept` takes no time, and what is worked out is left there. `best` is the best play where that is known
+    already. Raises Unproven if it is stopped before it is done.
     """
-    return with_targets(deal, best_play(deal, stop), day)
+    found = kept.find(deal) if kept else None
+    if found is None:
+        found = with_targets(deal, best or best_play(deal, stop))
+        if kept:
+            kept.keep(found)
+    return replace(found, day=day)
+
+
+def without_day(challenge: Challenge) -> Challenge:
+    """Return the challenge of the deal alone, whatever day or booklet it belongs to."""
+    return replace(challenge, day=None, place=None)
 
 
 def best_play(deal: Deal, stop: Stop | None = None) -> Solution:
-    """The proven best play of a deal; raises Unproven if it is stopped before the proof.
+    """Return the proven best play of a deal; raises Unproven if it is stopped before the proof.
 
-    How long that took is left out: the same deal is always the same challenge.
+    The time it took is left out: the same deal is always the same challenge.
     """
     from hashi_solver.solver import proven, solve  # noqa: PLC0415 - help must not pay for ortools
 
@@ -65,7 +83,7 @@ def best_play(deal: Deal, stop: Stop | None = None) -> Solution:
     return replace(proven(solve(position, deal.deck.cards, stop=stop)), seconds=0.0)
 
 
-def with_targets(deal: Deal, solution: Solution, day: datetime.date | None = None) -> Challenge:
-    """The challenge of a deal whose best play is known."""
+def with_targets(deal: Deal, solution: Solution) -> Challenge:
+    """Return the challenge of a deal whose best play is known."""
     found = targets(deal.game, deal.deck.cards, deal.start, solution.score)
-    return Challenge(deal, encode(deal), found, solution, day)
+    return Challenge(deal, encode(deal), found, solution)

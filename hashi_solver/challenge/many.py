@@ -1,4 +1,4 @@
-"""Many challenges at a time: over all cores, in order, each as soon as it is ready."""
+"""Many challenges at a time: on all cores, in order, each as soon as it is ready."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def challenges_of(
     kept: KeptChallenges | None = None,
     stop: Stop | None = None,
 ) -> Iterator[Challenge]:
-    """The challenges of deals, in order. Raises Unproven when `stop` is set; what was yielded stays good.
+    """Yield the challenges of deals, in order. Raises Unproven when `stop` is set; what was yielded stays good.
 
-    Finished challenges are looked for and left in `kept`, so that they take no time the next time.
+    Finished challenges are looked up and left in `kept`, so that they take no time the next time.
     """
     with Pool(workers, stop=stop) as pool:
         found = pool.map(partial(_made, kept=kept, stop=pool.signal), deals)
@@ -46,7 +46,7 @@ def daily_challenges(
     kept: KeptChallenges | None = None,
     stop: Stop | None = None,
 ) -> Iterator[Challenge]:
-    """The challenges of these days, each with its day. Raises Unproven when `stop` is set."""
+    """Yield the challenges of these days, each with its day. Raises Unproven when `stop` is set."""
     days = tuple(days)
     deals = [daily_deal(day, layout, start, kind) for day in days]
     found = challenges_of(deals, workers=workers, on_progress=on_progress, kept=kept, stop=stop)
@@ -55,10 +55,4 @@ def daily_challenges(
 
 
 def _made(deal: Deal, kept: KeptChallenges | None, stop: Stop) -> Challenge:
-    known = kept.find(deal) if kept else None
-    if known is not None:
-        return known
-    challenge = challenge_of(deal, stop=stop)
-    if kept:
-        kept.keep(challenge)
-    return challenge
+    return challenge_of(deal, kept=kept, stop=stop)

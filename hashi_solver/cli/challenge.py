@@ -6,14 +6,20 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet
-from hashi_solver.cli.common import live_status, print_blocks, print_json, remark, takes_unicode, working
+from hashi_solver.cli.common import (
+    kept_challenges,
+    live_status,
+    print_blocks,
+    print_json,
+    remark,
+    takes_unicode,
+    working,
+)
 from hashi_solver.cli.declare import DefaultBoard, Json, Workers, argument, choice, command, integer, text
 from hashi_solver.cli.printing import SheetOptions, print_written, tell_document
-from hashi_solver.errors import InputError
 
 if TYPE_CHECKING:
     from hashi_solver.app.challenges import Found
-    from hashi_solver.documents.kept import ChallengeFolder
     from hashi_solver.sheet.writing import Destination
 
 MOST_AT_ONCE = 366
@@ -74,10 +80,10 @@ def challenge(
     place = sheets.destination(single=asked.wanted <= sheet.writing.MOST_SHEETS) if draw else None
     if isinstance(asked, app.challenges.Coded):
         with working("solving") as (stop, _):
-            found = app.challenges.find(asked, stop=stop)
+            found = app.challenges.find(asked, kept=kept_challenges(), stop=stop)
         _show(found, as_json, sheets, place)
         return
-    kept = _kept() if draw and asked.worth_keeping else None
+    kept = kept_challenges(resumable=asked.takes_long)
     with working("looking for a challenge") as (stop, tell):
         found = app.challenges.find(
             asked,
@@ -124,27 +130,21 @@ def daily(
     place = sheets.destination(single=asked.wanted <= sheet.writing.MOST_SHEETS) if draw else None
     if place is not None and asked.wanted > 1:
         with working("solving") as (stop, tell):
-            make = partial(app.challenges.each_day, asked, workers=workers, kept=_kept(), stop=stop)
+            kept = kept_challenges(resumable=True)
+            make = partial(app.challenges.each_day, asked, workers=workers, kept=kept, stop=stop)
             print_written(sheet.writing.plan_days(deals, make, sheets.options, place), stop, tell)
         return
     with working("solving") as (stop, tell):
         found = app.challenges.daily(
             asked,
             workers=workers,
+            kept=kept_challenges(resumable=asked.wanted > 1),
             on_progress=lambda done: tell(f"{done} of {asked.wanted} days solved"),
             stop=stop,
         )
     if found.stopped:
         remark(f"stopped: {len(found.challenges)} of {found.wanted} are finished")
     _show(found, as_json, sheets, place)
-
-
-def _kept() -> ChallengeFolder | None:
-    try:
-        return app.challenges.kept_challenges()
-    except InputError as error:
-        remark(f"{error}; so what is found out is not kept")
-        return None
 
 
 def _show(answer: Found, as_json: bool, sheets: SheetOptions, place: Destination | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from hashi_solver import app, documents, drawing, views
-from hashi_solver.cli.common import drawn, print_blocks, print_json, questions, working
+from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, print_json, questions, working
 from hashi_solver.cli.declare import Board, DeckFile, Json, Records, command, flag, option
 
 
@@ -37,7 +37,7 @@ def check(
         print_blocks(drawing.verdict.verdict_blocks(found.verdicts[0], verbose, drawn))
         if found.has_medals:
             with working("finding the medals of the challenge") as (stop, _):
-                code, aims = app.refereeing.targets_of(found, stop)
+                code, aims = app.refereeing.targets_of(found, kept_challenges(), stop)
             print_blocks(
                 drawing.verdict.medal_lines(code, views.medals.medals_view(aims, found.verdicts[0].breakdown.total))
             )

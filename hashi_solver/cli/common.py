@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from hashi_solver.app.question import Question, Source
     from hashi_solver.board import Layout
+    from hashi_solver.documents.kept import ChallengeFolder
     from hashi_solver.rules import State
 
 STYLES: dict[terminal.Style, str] = {
@@ -145,6 +146,11 @@ def print_json(document: object) -> None:
 def remark(message: str) -> None:
     """Something for the person, not for the program that reads the output."""
     click.echo(message, err=True)
+
+
+def kept_challenges(*, resumable: bool = False) -> ChallengeFolder | None:
+    """The challenges that were worked out before; what is wrong with them is told on standard error."""
+    return app.challenges.kept_challenges(remark, resumable=resumable)
 
 
 def takes_unicode() -> bool:

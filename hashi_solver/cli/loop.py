@@ -46,7 +46,7 @@ class GameLoop:
         self.unsaid: list[Note] = []  # to be told with the next thing that is shown
         self.written = False  # the file is ours
         self.best = None if kept.session.hidden else _best(kept.session)
-        self.aims = app.playing.Aims(kept.session.deal, self.best)
+        self.aims = app.playing.Aims(kept.session.deal, self.best, app.challenges.kept_challenges())
 
     @property
     def session(self) -> Session:
@@ -306,7 +306,7 @@ class GameLoop:
 def _best(session: Session) -> Solution:
     """The proven best play: who sees all cards aims at its total."""
     with working("looking at what is possible") as (stop, _):
-        return app.playing.best_of(session, stop)
+        return app.playing.best_of(session, app.challenges.kept_challenges(), stop)
 
 
 def _file_words(kept: KeptGame) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet, views
-from hashi_solver.cli.common import print_blocks, print_json, questions, remark, working
+from hashi_solver.cli.common import kept_challenges, print_blocks, print_json, questions, remark, working
 from hashi_solver.cli.declare import (
     Board,
     DeckFile,
@@ -68,7 +68,7 @@ def review(
     games = app.reviewing.games_to_review(asked, house=house, start=start, solo=solo, fair_view=fair)
     with working("looking for what was possible") as (stop, tell):
         found = app.reviewing.review_games(
-            games, orders=orders, seed=seed, on_progress=partial(_progress, tell), stop=stop
+            games, orders=orders, seed=seed, kept=kept_challenges(), on_progress=partial(_progress, tell), stop=stop
         )
     for each in found:
         if each.game.fair and each.fair is None:

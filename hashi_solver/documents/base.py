@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from hashi_solver.errors import InputError
 
 MOST_DEPTH = 40
+MOST_NUMBER = 1e15
 
 Value = TypeVar("Value", str, int, float, list[Any], dict[str, Any])
 
@@ -76,4 +77,6 @@ def _of_kind(value: object, key: str, kind: type[Value], alternative: str) -> Va
     allowed = (int, float) if kind is float else kind
     if isinstance(value, bool) or not isinstance(value, allowed):  # a bool is an int for Python
         raise InputError(f'"{key}" must be {_KINDS[kind]}{alternative}')
+    if kind is float and not abs(value) <= MOST_NUMBER:  # JSON may have 1e999, or a whole number of 400 digits
+        raise InputError(f'"{key}" must be {_KINDS[kind]} that is not too large')
     return value

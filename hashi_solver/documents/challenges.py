@@ -6,7 +6,6 @@ A document holds everything, its board as well, and no seconds: the same challen
 from __future__ import annotations
 
 import datetime
-import math
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
@@ -31,7 +30,7 @@ from hashi_solver.notation.records import parse_start
 from hashi_solver.referee import played_so_far
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import Solution
-from hashi_solver.targets import GRADES, Targets
+from hashi_solver.targets import GRADES, Targets, reachable_totals
 
 FORMAT: Literal["hashi-challenge/1"] = "hashi-challenge/1"
 Target = Literal["par", "bronze", "silver", "gold", "perfect"]
@@ -111,7 +110,7 @@ def challenges_json(challenges: Iterable[Challenge]) -> ChallengesDocument:
 
 
 def parse_challenge_json(text: str, source: str = "") -> Challenge:
-    """The challenge of a document. What it says is held against its code, and its best play is replayed."""
+    """Return the challenge of a document. It is compared with its code, and its best play is replayed."""
     try:
         return challenge_of_document(parse_json(text, ""))
     except InputError as error:
@@ -127,11 +126,12 @@ def challenge_of_document(document: object) -> Challenge:
         raise InputError('"digest" does not fit the board of the document')
     deal = decode(code, layout)
     _hold_against(found, deal)
-    return Challenge(deal, code, _targets(found), _best(entry(found, "best", dict), deal), _day(found))
+    best = _best(entry(found, "best", dict), deal)
+    return Challenge(deal, code, _targets(found, deal, best.score), best, _day(found))
 
 
 def _hold_against(document: dict[str, Any], deal: Deal) -> None:
-    """The deal stands in the code and again in words: both must say the same."""
+    """Compare the deal of the code with the deal that the document spells out."""
     start = entry_or_null(document, "start", str)
     said = {
         "deck": parse_deck(" ".join(texts(document, "deck"))) == deal.deck,
@@ -154,7 +154,8 @@ def _day(document: dict[str, Any]) -> datetime.date | None:
     return day
 
 
-def _targets(document: dict[str, Any]) -> Targets:
+def _targets(document: dict[str, Any], deal: Deal, optimum: int) -> Targets:
+    """Return the targets, as far as they can be right for a deal with this optimum."""
     listed = entry(document, "targets", dict)
     par, *medals = (entry(listed, name, int) for name in TARGETS)
     difficulty, shortfall = entry(document, "difficulty", int), entry(document, "shortfall", float)
@@ -162,9 +163,14 @@ def _targets(document: dict[str, Any]) -> Targets:
         raise InputError('"targets" must rise from bronze to perfect, and par is at most perfect')
     if not 1 <= difficulty <= GRADES:
         raise InputError(f'"difficulty" must be a number from 1 to {GRADES}')
-    if not math.isfinite(shortfall):
-        raise InputError('"shortfall" must be a number of points')
     bronze, silver, gold, perfect = medals
+    if perfect != optimum:
+        raise InputError(f'"perfect" is {shown(str(perfect), 12)}, but the best play has {optimum}')
+    for name, total in zip(TARGETS, (par, *medals), strict=True):
+        if total not in reachable_totals(deal.game):
+            raise InputError(f'"{name}" is {total}, a total that no game ends with')
+    if not 0 <= shortfall <= perfect:
+        raise InputError(f'"shortfall" must be a number from 0 to {perfect}')
     return Targets(par, bronze, silver, gold, perfect, difficulty, float(shortfall), _reached(document))
 
 
@@ -172,13 +178,13 @@ def _reached(document: dict[str, Any]) -> tuple[float, ...]:
     """Older documents do not say which share of the games reaches a medal."""
     shares = entry(document, "reached", dict) if document.get("reached") else {}
     found = tuple(float(entry(shares, medal, float)) for medal in MEDALS if shares)
-    if not all(0 <= share <= 1 for share in found):
-        raise InputError('"reached" must hold shares from 0 to 1')
+    if not all(0 <= share <= 1 for share in found) or any(lower < higher for lower, higher in pairwise(found)):
+        raise InputError('"reached" must hold shares from 0 to 1, that of bronze the largest')
     return found
 
 
 def _best(document: dict[str, Any], deal: Deal) -> Solution:
-    """The best play, replayed: the rules must allow it, and it must be worth what the document says."""
+    """Return the best play after replaying it: the rules must allow it, and it must score what the document says."""
     record = record_of_document(document)
     score = entry(document, "score", int)
     start = record.start

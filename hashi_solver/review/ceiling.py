@@ -137,11 +137,13 @@ def review(
     free_start: bool,
     to_win: int | None = None,
     with_targets: bool = True,
+    known: Targets | None = None,
     executor: Executor | None = None,
     stop: Stop | None = None,
 ) -> Review:
     """Say what each action of a game cost. A free start is an action like the others.
 
+    `known` are the targets of the deal, where they need not be worked out.
     `executor` takes the work instead of processes of our own. Raises Unproven when `stop` is set.
     """
     cards = tuple(each.card for each in verdict.rounds)
@@ -149,7 +151,9 @@ def review(
     with Pool(executor=executor, stop=stop) as pool:
         best = proven(solve(empty(state.game) if free_start else state, cards, stop=stop))
         fixed = None if free_start else state.start
-        aims = pool.submit(_targets, state.game, cards, fixed, best.score) if with_targets else None
+        aims = None
+        if with_targets and known is None:
+            aims = pool.submit(_targets, state.game, cards, fixed, best.score)
         walk = _Walk(verdict, cards, best, pool)
         start = walk.start(state) if free_start else _Asked(Step("start", None, Turn(), best.score, best.score))
         asked = [walk.round(each) for each in verdict.rounds]
@@ -157,7 +161,7 @@ def review(
             ReviewedRound(each, tuple(one.step(to_win) for one in steps))
             for each, steps in zip(verdict.rounds, asked, strict=True)
         )
-        found = Review(verdict, cards, best, start.step(to_win), rounds, aims.result() if aims is not None else None)
+        found = Review(verdict, cards, best, start.step(to_win), rounds, aims.result() if aims else known)
     if found.total != breakdown(verdict.final).total:
         raise InternalError(f"the ceiling ends at {found.total}, the game at {breakdown(verdict.final).total}")
     return found
