@@ -2,6 +2,7 @@
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -11,6 +12,21 @@ class Stop(Protocol):
     """Whether whoever asked wants no more; a `threading.Event` is one."""
 
     def is_set(self) -> bool: ...
+
+
+class Deadline:
+    """A stop that is also set after some seconds."""
+
+    def __init__(self, seconds: float | None, stop: Stop | None = None) -> None:
+        self._until = None if seconds is None else time.monotonic() + seconds
+        self._stop = stop
+
+    @property
+    def passed(self) -> bool:
+        return self._until is not None and time.monotonic() >= self._until
+
+    def is_set(self) -> bool:
+        return self.passed or (self._stop is not None and self._stop.is_set())
 
 
 @contextmanager

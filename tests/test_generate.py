@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -14,6 +15,7 @@ from unittest import mock
 
 import pytest
 
+from hashi_solver import app
 from hashi_solver.board import Layout
 from hashi_solver.difficulty import CRUEL, FORGIVING, JUDGE, board_grade, shortfall_at
 from hashi_solver.errors import InputError
@@ -21,9 +23,19 @@ from hashi_solver.generate import search
 from hashi_solver.generate.archive import Archive, Candidate, Goal
 from hashi_solver.generate.beauty import beauty, flaws
 from hashi_solver.generate.board_files import board_file
-from hashi_solver.generate.breeding import Bred, Wanted, bred, first_drawing, seeming_shortfall
+from hashi_solver.generate.breeding import Bred, Undrawn, Wanted, bred, first_drawing, seeming_shortfall
 from hashi_solver.generate.prediction import Belief, at_first_sight, believed, predicted
-from hashi_solver.generate.search import BoardSearch, Generated, GenerateProgress, OnFound, Trials, generate, scores_of
+from hashi_solver.generate.search import (
+    BoardSearch,
+    Generated,
+    GenerateProgress,
+    Near,
+    OnFound,
+    OnProgress,
+    Trials,
+    generate,
+    scores_of,
+)
 from hashi_solver.generate.sketch import Aim, Sketch, drawn, essence, likeness, redrawn, worth_playing
 from hashi_solver.generate.tuning import TUNED, Tuning
 from hashi_solver.generate.wish import BoardWish, Range, Shape, Symmetry, most_lines
@@ -36,6 +48,7 @@ from hashi_solver.seeds import Stream
 from hashi_solver.solver import solve
 from tests.boards import SPARSE, STANDARD, board, cell_name, views
 from tests.command import hashi, inside
+from tests.own_boards import POND
 
 AIM = Aim(8, 22)
 
@@ -421,7 +434,7 @@ def wanted(grade: float, parent: Sketch | None = None, shape: Shape | None = Non
 
 def bred_from(wanted: Wanted, tuning: Tuning) -> Bred:
     found = bred(wanted, tuning)
-    assert found is not None
+    assert isinstance(found, Bred)
     return found
 
 
@@ -449,7 +462,8 @@ def test_what_is_bred_is_worth_playing_differs_from_its_parent_and_follows_from_
 
 def test_nothing_is_bred_where_the_wish_is_too_hard_for_the_pen() -> None:
     shape = Shape(lines=Range(25, 25), crossings=Range(14, 14))
-    assert bred(wanted(3, shape=shape), tuned(drawing={"steps": 50}, breeding={"drawings": 1})) is None
+    nothing = bred(wanted(3, shape=shape), tuned(drawing={"steps": 50}, breeding={"drawings": 1}))
+    assert isinstance(nothing, Undrawn)  # the drawing tells how near it came
 
 
 def test_a_copy_is_bred_by_what_is_known_of_its_parent() -> None:
@@ -515,7 +529,74 @@ def test_an_interrupted_search_keeps_what_is_found() -> None:
     assert len(found.boards) == 1
 
 
+def test_a_search_says_how_near_it_came() -> None:
+    wish = BoardWish(difficulty=Range(5, 5), perfect=0.9)
+    looked = BoardSearch(wish, "near", 1, map, TUNED)
+    assert looked.near is None
+    easy, hard, unmeasured = candidate([60] * 40), candidate([60] * 40), candidate([])
+    easy.totals, hard.totals = [56] * 200, [52] * 200
+    for group in ((easy, unmeasured), (hard,), (easy,)):
+        looked.look(group)
+    assert looked.nearest is hard
+    hard.share = 0.025
+    shares = "60 points with about 2% of the orders (asked: 90%)"
+    assert str(looked.near) == f"difficulty {hard.grade:.1f} (asked: 5), {shares}"
+    progress = GenerateProgress(3, 16, 200, 0, 1, looked.near)
+    assert str(progress).startswith("round 3: 16 boards drawn, 200 deals played, 0 of 1 boards found; nearest so far: ")
+    looked.archive.shown.append(hard)
+    looked.look((easy,))
+    assert looked.nearest is easy
+
+
+def test_where_nothing_can_be_drawn_the_nearest_drawing_is_told() -> None:
+    shape = Shape(lines=Range(25, 25), crossings=Range(14, 14))
+    poor = tuned(drawing={"steps": 40}, breeding={"drawings": 1}, trials={"group": 2, "undrawn_groups": 1})
+    found = generate(BoardWish(shape), "poor", 1, workers=1, tuning=poor)
+    assert (found.drawn, found.boards) == (0, ())
+    assert found.near is not None
+    assert re.search(r"[0-9]+ crossings \(asked: 14\), .*beauty 0\.", str(found.near))
+    with mock.patch.object(search, "generate", return_value=found):
+        assert "the nearest drawing has" in hashi("layout", "generate").err
+
+
+def test_a_time_limit_ends_a_search_with_what_is_found() -> None:
+    asked = app.boards.generation("quick", count=2, write=False)
+    with mock.patch.object(search, "generate", partial(generate, tuning=QUICK)):
+        found = app.boards.generate(asked, workers=1, time_limit=0.0)
+    assert found.timed_out
+    assert found.interrupted
+    assert len(found.boards) < 2
+
+
 # The command.
+
+
+def test_the_command_says_why_boards_are_missing_and_how_near_the_search_came(quick: Generated) -> None:
+    near = Near(BoardWish(difficulty=Range(5, 5)), POND, 0.8, difficulty=3.52)
+    for interrupted, timed_out, said in (
+        (False, False, "only 2 of 8 boards found, after"),
+        (True, False, "stopped: 2 of 8 boards found"),
+        (True, True, "time limit reached: 2 of 8 boards found"),
+    ):
+        found = replace(quick, asked=8, near=near, interrupted=interrupted, timed_out=timed_out)
+        with mock.patch.object(app.boards, "generate", return_value=found):
+            ran = hashi("layout", "generate", "--json")
+            document = json.loads(ran.out)
+        assert said in ran.err
+        assert "the nearest other board: difficulty 3.5 (asked: 5)" in ran.err
+        assert document["nearest"]["difficulty"] == 3.52
+
+
+def test_progress_is_silent_off_a_terminal_unless_asked_for(quick: Generated) -> None:
+    def played(*_: Any, on_progress: OnProgress, **__: Any) -> Generated:
+        for group in range(3):
+            on_progress(GenerateProgress(group, 8, 100, 0, 2))
+        return quick
+
+    with mock.patch.object(search, "generate", played):
+        assert hashi("layout", "generate", "--count", 2, "--json").err == ""
+        told = hashi("layout", "generate", "--count", 2, "--json", "--progress").err
+    assert told == "0:00 drawing boards\n"  # one line in ten seconds
 
 
 def all_at_once(there: Generated) -> Callable[..., Generated]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hashi_solver.app.question import checked_seed
@@ -16,7 +16,7 @@ from hashi_solver.generate import search
 from hashi_solver.generate.board_files import board_file
 from hashi_solver.generate.search import Generated, GenerateProgress, NewBoard
 from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape, Symmetry
-from hashi_solver.interrupts import Stop
+from hashi_solver.interrupts import Deadline, Stop
 from hashi_solver.library import boards_folder, layout_ids, layout_path, output_folder, own_layout_ids
 from hashi_solver.notation.files import expect_writable, make_folder, read_text, shown, shown_path, write_text
 from hashi_solver.notation.layouts import Examined, examine_layout, examine_layout_file, load_playable_layout
@@ -166,16 +166,26 @@ def generate(
     asked: Generation,
     *,
     workers: int | None = None,
+    time_limit: float | None = None,
     on_progress: Callable[[GenerateProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Generated:
-    """Make new boards; each is written as soon as it is found."""
+    """Make new boards; each is written as soon as it is found. A time limit ends the search with those found so far."""
+    deadline = Deadline(time_limit, stop)
     found = search.generate(
-        asked.wish, asked.seed, asked.count, workers=workers, on_progress=on_progress, on_found=asked.keep, stop=stop
+        asked.wish,
+        asked.seed,
+        asked.count,
+        workers=workers,
+        on_progress=on_progress,
+        on_found=asked.keep,
+        stop=deadline,
     )
     if not found.boards and not found.interrupted and not found.drawn:
-        raise InputError("no pleasant board of this size, with these lines, crossings and symmetry, could be drawn")
-    return found
+        near = f"; the nearest drawing has {found.near}" if found.near else ""
+        message = "no pleasant board of this size, with these lines, crossings and symmetry, could be drawn"
+        raise InputError(f"{message}{near}")
+    return replace(found, timed_out=found.interrupted and deadline.passed)
 
 
 def simulate(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,6 +57,7 @@ STYLES: dict[terminal.Style, str] = {
     "game-losing": "bold red",
 }
 WIDTH_OF_A_PIPE = 200
+SECONDS_A_LINE = 10  # between two lines of progress where there is no terminal
 
 
 def source_of(path: Path, *, or_code: bool = False) -> Source:
@@ -75,15 +78,38 @@ def questions(records: Sequence[Path], board: str | None, deck_file: Path | None
     return app.question.all_recorded([source_of(path) for path in records], board, cards)
 
 
+class Elapsed:
+    """How long the work has taken, before what is said of it; at a terminal the time runs on by itself."""
+
+    def __init__(self, text: str, since: float) -> None:
+        self._text, self._since = text, since
+
+    def __str__(self) -> str:
+        minutes, seconds = divmod(int(time.monotonic() - self._since), 60)
+        return f"{minutes}:{seconds:02} {self._text}"
+
+    def __rich__(self) -> str:
+        return str(self).replace("[", "\\[")
+
+
 @contextmanager
-def live_status(first: str) -> Iterator[Callable[[str], None]]:
-    """One line on standard error that can be told anew; nothing happens where nobody watches."""
+def live_status(first: str | Elapsed, *, lines: bool = False) -> Iterator[Callable[[str | Elapsed], None]]:
+    """Show one line on standard error that changes; off a terminal nothing, or with `lines` one now and then."""
     if not sys.stderr.isatty():
-        yield lambda told: None
+        last = -math.inf
+
+        def tell(told: str | Elapsed) -> None:
+            nonlocal last
+            if lines and time.monotonic() - last >= SECONDS_A_LINE:
+                last = time.monotonic()
+                remark(str(told))
+
+        tell(first)
+        yield tell
         return
     from rich.console import Console  # noqa: PLC0415
 
-    with Console(stderr=True).status(first) as status:
+    with Console(stderr=True).status(first) as status:  # rich shows it anew several times a second
         yield status.update
 
 
@@ -92,6 +118,14 @@ def working(first: str) -> Iterator[tuple[threading.Event, Callable[[str], None]
     """What long work needs: an event that Ctrl-C sets, and a line that says how far it is."""
     with ctrl_c_stops() as stop, live_status(first) as tell:
         yield stop, tell
+
+
+@contextmanager
+def working_long(first: str, *, lines: bool) -> Iterator[tuple[threading.Event, Callable[[str], None]]]:
+    """The same with the time that has passed; with `lines` also where standard error is no terminal."""
+    since = time.monotonic()
+    with ctrl_c_stops() as stop, live_status(Elapsed(first, since), lines=lines) as tell:
+        yield stop, lambda text: tell(Elapsed(text, since))
 
 
 def console() -> Console:

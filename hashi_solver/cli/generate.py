@@ -8,11 +8,29 @@ from typing import Annotated, Any, Literal
 import click
 
 from hashi_solver import app, documents, drawing
-from hashi_solver.cli.common import print_blocks, print_json, remark, working
-from hashi_solver.cli.declare import Json, NumberRange, Typed, Workers, choice, command, file, integer, option, text
+from hashi_solver.cli.common import print_blocks, print_json, remark, working_long
+from hashi_solver.cli.declare import (
+    Json,
+    NumberRange,
+    Typed,
+    Workers,
+    choice,
+    command,
+    file,
+    flag,
+    integer,
+    option,
+    text,
+)
 from hashi_solver.notation.files import shown_path
 
 Ends = tuple[float, float]
+
+TimeLimit = Annotated[
+    float | None,
+    option("--time-limit", type=NumberRange(0), metavar="SECONDS", help="Stop then, with the boards found so far."),
+]
+Progress = Annotated[bool, flag("--progress", "Report progress off a terminal too, a line every ten seconds.")]
 
 
 class SpanParameter(click.ParamType[tuple[float, float]]):
@@ -55,7 +73,7 @@ def generate(
             "--difficulty",
             1,
             5,
-            "1 forgiving, 5 cruel; a number or a range such as 2..3.5. By default all.",
+            "1 forgiving, 5 cruel; a number or a range such as 2..3.5 [default: all].",
             whole=False,
         ),
     ],
@@ -77,9 +95,11 @@ def generate(
     count: Annotated[int, integer("--count", 1, 100, default=8)],
     out: Annotated[
         Path | None,
-        file("--out", "Where to write the boards; by default output/, with --json nowhere.", metavar="FOLDER"),
+        file("--out", "Where to write the boards [default: output/; none with --json].", metavar="FOLDER"),
     ],
     workers: Workers,
+    time_limit: TimeLimit,
+    progress: Progress,
     as_json: Json,
 ) -> int:
     """Make new boards to a wish, and measure them.
@@ -87,7 +107,7 @@ def generate(
     Boards are drawn, judged by their looks, played on a few deals and, if they promise something, on more; the best
     are changed a little and played again. Those that come out are far from one another in difficulty and crossings, and
     met the wish on deals of their own. Each is written as soon as it is found, as a TOML file with its figures as
-    comments. Ctrl-C ends the search with those.
+    comments. Ctrl-C and --time-limit end the search with those.
     """
     asked = app.boards.generation(
         seed,
@@ -101,16 +121,15 @@ def generate(
         out=out,
         write=not as_json,
     )
-    with working("drawing boards") as (stop, tell):
-        found = app.boards.generate(asked, workers=workers, on_progress=lambda progress: tell(str(progress)), stop=stop)
-    there, of = len(found.boards), f"of {found.asked} boards"
+    with working_long("drawing boards", lines=progress) as (stop, tell):
+        found = app.boards.generate(
+            asked, workers=workers, time_limit=time_limit, on_progress=lambda done: tell(str(done)), stop=stop
+        )
     if as_json:
         print_json(documents.generated.generated_json(found, asked.seed, asked.call))
     elif found.boards:
         print_blocks([drawing.boards.generated_table(found.boards)])
-        remark(f"{there} written to {shown_path(asked.folder or '')}")
-    if found.interrupted:
-        remark(f"stopped: {there} {of} were found by then")
-    elif there < found.asked:
-        remark(f"only {there} {of} were found, after {found.drawn} were drawn and measured; a wider wish finds more")
-    return 0 if there else 1
+        remark(f"{len(found.boards)} written to {shown_path(asked.folder or '')}")
+    for line in drawing.boards.search_ended(found):
+        remark(line)
+    return 0 if found.boards else 1

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypedDict
 
 from hashi_solver.documents.types import Count, Digest, Interval, form
 from hashi_solver.generate.board_files import board_file
-from hashi_solver.generate.search import Generated, NewBoard
+from hashi_solver.generate.search import Generated, Near, NewBoard
 from hashi_solver.lab.measures import Estimate
 
 
@@ -36,6 +36,17 @@ class NewBoardEntry(TypedDict):
     toml: str
 
 
+class NearEntry(TypedDict):
+    """The board that came nearest to the wish without being shown; without figures if none could be drawn."""
+
+    grid: list[str]
+    lines: Count
+    crossings: Count
+    beauty: Annotated[float, form(minimum=0, maximum=1)]
+    difficulty: Annotated[float | None, form(description="estimated")]
+    share_60: Annotated[float | None, form(description="estimated")]
+
+
 class GeneratedDocument(TypedDict):
     """The boards of one search: how many were `asked` for, `drawn`, and measured on how many `deals`."""
 
@@ -46,6 +57,8 @@ class GeneratedDocument(TypedDict):
     deals: Count
     complete: bool
     boards: list[NewBoardEntry]
+    nearest: NearEntry | None
+    timed_out: bool
 
 
 def generated_json(generated: Generated, seed: str, how: str) -> GeneratedDocument:
@@ -58,6 +71,20 @@ def generated_json(generated: Generated, seed: str, how: str) -> GeneratedDocume
         "deals": generated.deals,
         "complete": len(generated.boards) == generated.asked,
         "boards": [_board(board, how) for board in generated.boards],
+        "nearest": None if generated.near is None else _near(generated.near),
+        "timed_out": generated.timed_out,
+    }
+
+
+def _near(near: Near) -> NearEntry:
+    measured = near.difficulty is not None
+    return {
+        "grid": list(near.layout.grid),
+        "lines": len(near.layout.lines),
+        "crossings": near.layout.crossings,
+        "beauty": round(near.beauty, 3),
+        "difficulty": round(near.difficulty, 2) if near.difficulty is not None else None,
+        "share_60": round(near.perfect, 4) if measured else None,
     }
 
 

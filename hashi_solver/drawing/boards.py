@@ -10,7 +10,7 @@ from hashi_solver.drawing.terminal import Block, Columns, Drawn, legend
 from hashi_solver.notation.layouts import Examined
 
 if TYPE_CHECKING:
-    from hashi_solver.generate.search import NewBoard
+    from hashi_solver.generate.search import Generated, NewBoard
 
 PLACES = 6  # of one finding that are listed
 
@@ -70,6 +70,22 @@ def generated_table(boards: Sequence[NewBoard]) -> Columns:
             )
         )
     return Columns(heads, rows, ("lines", "crossings", "difficulty", "optimum", "club", "60", "beauty"))
+
+
+def search_ended(found: Generated) -> Iterator[str]:
+    """Yield why a search found fewer boards than were asked for, and how near it came."""
+    there = len(found.boards)
+    if there == found.asked:
+        return
+    counted = f"{there} of {found.asked} boards found"
+    if found.timed_out:
+        yield f"time limit reached: {counted}"
+    elif found.interrupted:
+        yield f"stopped: {counted}"
+    else:
+        yield f"only {counted}, after {found.drawn} were drawn and measured; a wider wish finds more"
+    if found.near is not None and str(found.near):
+        yield f"the nearest {'other board' if there else 'board' if found.drawn else 'drawing'}: {found.near}"
 
 
 def _place(examined: Examined, findings: Sequence[Finding]) -> str:

@@ -41,6 +41,7 @@ class Candidate:
     optima: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)  # of the club player, which plays only in proofs
     tried: bool = False  # in a proof
+    share: float | None = None  # of the deals of its proof that allow a perfect total
 
     @property
     def decks(self) -> int:
@@ -79,6 +80,21 @@ class Candidate:
         too_easy = shortfall.cdf(shortfall_at(low)) if low > LOWEST else 0.0
         too_hard = 1 - shortfall.cdf(shortfall_at(high)) if high < HIGHEST else 0.0
         return 1 - too_easy - too_hard
+
+    @property
+    def likely_share(self) -> float:
+        """Return the share of deals that allow a perfect total, as far as the optima tell."""
+        if self.share is not None or not self.optima:
+            return self.share or 0.0
+        how = self.tuning.trials
+        return 1 - NormalDist().cdf((PERFECT - 1 - how.own_start - fmean(self.optima)) / how.near_perfect)
+
+    def missed(self, wish: BoardWish) -> float:
+        """Return how far it is from the wish, in points."""
+        lacks = self.lacks(wish.perfect)
+        if self.share is not None and self.share < wish.perfect:
+            lacks = max(lacks, wish.perfect - self.share)
+        return POINTS_A_GRADE * wish.misses(self.grade) + lacks
 
     def lacks(self, perfect: float) -> float:
         """Return by how many points the average optimum is too low for such a share of perfect totals.

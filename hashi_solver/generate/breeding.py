@@ -36,25 +36,35 @@ class Bred:
     first_sight: float  # the average total at first sight
 
 
-def bred(wanted: Wanted, tuning: Tuning, stop: Stop | None = None) -> Bred | None:
-    """Breed a board worth playing; None if no such board could be drawn. Raises Unproven when `stop` is set."""
+@dataclass(frozen=True, slots=True)
+class Undrawn:
+    """No board worth playing could be drawn; this is the nearest drawing."""
+
+    sketch: Sketch
+
+
+def bred(wanted: Wanted, tuning: Tuning, stop: Stop | None = None) -> Bred | Undrawn | None:
+    """Breed a board worth playing; None if its parent cannot be changed. Raises Unproven when `stop` is set."""
     chance = Stream(wanted.seed)
     parent = wanted.parent
-    first = redrawn(parent, wanted.shape, chance, tuning) if parent else first_drawing(wanted, chance, tuning)
-    if first is None or first == parent:
+    first = redrawn(parent, wanted.shape, chance, tuning) if parent else first_drawing(wanted, chance, tuning, stop)
+    if first == parent:
         return None
+    if not worth_playing(first.layout(), wanted.shape, tuning):
+        return Undrawn(first)
     sketch = _changed(first, wanted, chance, tuning, stop)
     games = Sample(tuning.breeding.games, f"{wanted.seed} in the end", RANDOM)
     return Bred(sketch, at_first_sight(Game(sketch.layout()), games))
 
 
-def first_drawing(wanted: Wanted, chance: Stream, tuning: Tuning) -> Sketch | None:
-    """Draw one board, or, if what is wanted is rare, the nearest of several."""
+def first_drawing(wanted: Wanted, chance: Stream, tuning: Tuning, stop: Stop | None = None) -> Sketch:
+    """Draw one board, or, if what is wanted is rare, the nearest of several; it may not be worth playing."""
     how = tuning.breeding
-    choices = [_drawn(wanted, chance, tuning) for _ in range(1 if wanted.shortfall in how.as_drawn else how.choice)]
-    sketches = [sketch for sketch in choices if sketch is not None]
+    count = 1 if wanted.shortfall in how.as_drawn else how.choice
+    choices = [_drawn(wanted, chance, tuning, stop) for _ in range(count)]
+    sketches = [sketch for sketch in choices if worth_playing(sketch.layout(), wanted.shape, tuning)]
     if len(sketches) < 2:
-        return sketches[0] if sketches else None
+        return (sketches or choices)[0]
     look = Sample(how.look_deals, f"{wanted.seed} choice", RANDOM)
     return min(sketches, key=lambda sketch: abs(seeming_shortfall(sketch, look, tuning) - wanted.shortfall))
 
@@ -64,9 +74,14 @@ def seeming_shortfall(sketch: Sketch, sample: Sample, tuning: Tuning) -> float:
     return predicted(at_first_sight(Game(sketch.layout()), sample), tuning.prediction)
 
 
-def _drawn(wanted: Wanted, chance: Stream, tuning: Tuning) -> Sketch | None:
-    sketches = (drawn(wanted.shape, wanted.aim, chance, tuning) for _ in range(tuning.breeding.drawings))
-    return next((sketch for sketch in sketches if worth_playing(sketch.layout(), wanted.shape, tuning)), None)
+def _drawn(wanted: Wanted, chance: Stream, tuning: Tuning, stop: Stop | None) -> Sketch:
+    """Draw until a board is worth playing; return the last drawing if none is."""
+    for _ in range(tuning.breeding.drawings):
+        _heed(stop)
+        sketch = drawn(wanted.shape, wanted.aim, chance, tuning)
+        if worth_playing(sketch.layout(), wanted.shape, tuning):
+            break
+    return sketch
 
 
 def _changed(sketch: Sketch, wanted: Wanted, chance: Stream, tuning: Tuning, stop: Stop | None) -> Sketch:
@@ -77,8 +92,7 @@ def _changed(sketch: Sketch, wanted: Wanted, chance: Stream, tuning: Tuning, sto
     goal = shortfall + how.beyond * (wanted.shortfall - wanted.surplus - shortfall)
     changes = how.changes if wanted.parent is None else how.changes_of_copy
     for done in range(0, changes, how.round):
-        if stop is not None and stop.is_set():
-            raise Unproven
+        _heed(stop)
         if abs(shortfall - goal) <= how.near:
             break
         glance = Sample(how.glance_deals, f"{wanted.seed} glance {done}", RANDOM)
@@ -95,3 +109,8 @@ def _changed(sketch: Sketch, wanted: Wanted, chance: Stream, tuning: Tuning, sto
         if abs((becomes := seeming_shortfall(other, look, tuning)) - goal) <= abs(shortfall - goal):
             sketch, shortfall = other, becomes
     return sketch
+
+
+def _heed(stop: Stop | None) -> None:
+    if stop is not None and stop.is_set():
+        raise Unproven

@@ -21,11 +21,11 @@ from hashi_solver.cards import Card
 from hashi_solver.difficulty import JUDGE, LOWEST, board_grade, shortfall_at
 from hashi_solver.errors import Unproven
 from hashi_solver.generate.archive import PERFECT, Archive, Candidate
-from hashi_solver.generate.beauty import beauty
-from hashi_solver.generate.breeding import Wanted, bred
-from hashi_solver.generate.sketch import essence
+from hashi_solver.generate.beauty import beauty, flaws
+from hashi_solver.generate.breeding import Bred, Undrawn, Wanted, bred
+from hashi_solver.generate.sketch import Sketch, essence
 from hashi_solver.generate.tuning import TUNED, Tuning
-from hashi_solver.generate.wish import BoardWish, Symmetry
+from hashi_solver.generate.wish import BoardWish, Range, Symmetry
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.jobs import BEST, Job, answer_all
 from hashi_solver.lab.measures import Estimate, mean_of, share_of
@@ -63,6 +63,38 @@ class NewBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class Near:
+    """The board that came nearest to a wish and was not shown: what was measured, or else how it was drawn."""
+
+    wish: BoardWish
+    layout: Layout
+    beauty: float
+    difficulty: float | None = None  # None: only a drawing
+    perfect: float = 0.0
+
+    def __str__(self) -> str:
+        """Return what was missed, and by how much."""
+        shape, wish = self.wish.shape, self.wish
+        lines, crossings = len(self.layout.lines), self.layout.crossings
+        missed = []
+        if self.difficulty is not None and wish.difficulty is not None:
+            missed.append(_asked(f"difficulty {self.difficulty:.1f}", wish.misses(self.difficulty), wish.difficulty))
+        if self.difficulty is not None and wish.perfect:
+            missed.append(f"60 points with about {self.perfect:.0%} of the orders (asked: {wish.perfect:.0%})")
+        if self.difficulty is None:
+            missed.append(_asked(f"{crossings} crossings", shape.crossings.beyond(crossings), shape.crossings))
+            missed.append(_asked(f"{lines} lines", shape.lines.beyond(lines), shape.lines))
+            missed.append(f"beauty {self.beauty:.2f}")
+            if count := flaws(self.layout):
+                missed.append(f"{count} flaw{'s' if count > 1 else ''}")
+        return ", ".join(missed)
+
+
+def _asked(has: str, off: float, asked: Range) -> str:
+    return f"{has} (asked: {asked})" if off else has
+
+
+@dataclass(frozen=True, slots=True)
 class GenerateProgress:
     """How far a search is."""
 
@@ -71,10 +103,12 @@ class GenerateProgress:
     deals: int
     found: int
     of: int
+    near: Near | None = None
 
     def __str__(self) -> str:
         played = f"{self.drawn} boards drawn, {self.deals} deals played"
-        return f"round {self.group}: {played}, {self.found} of {self.of} boards found"
+        best = f"; nearest so far: {self.near}" if self.near and str(self.near) else ""
+        return f"round {self.group}: {played}, {self.found} of {self.of} boards found{best}"
 
 
 OnProgress = Callable[[GenerateProgress], None]
@@ -144,6 +178,7 @@ class Trials:
         free = Sample(seed=sample.seed, start=FREE)
         orders = [free.deal(game, number).cards for number in range(1, len(scores) + 1)]
         perfect = share_of(sum(self.map_all(_perfect, repeat(game), orders)), 0, len(orders))
+        one.share = perfect.value
         if perfect.value < self.wish.perfect:
             return None
         optima, totals = zip(*scores, strict=True)
@@ -182,6 +217,8 @@ class BoardSearch:
         self.found: list[NewBoard] = []
         self.seen: set[tuple[str, ...]] = set()
         self.group = self.drawn = 0
+        self.nearest: Candidate | None = None  # of those that were measured
+        self.undrawn: Sketch | None = None  # the nearest of the drawings that were not worth playing
 
     def run(self) -> None:
         """Search group after group, until enough boards are found or there is no more hope."""
@@ -192,6 +229,7 @@ class BoardSearch:
             self.group += 1
             if group := self.new_group():
                 self.archive.boards += self.trials.sifted(group, self.group)
+                self.look(group)
             known = len(self.found)
             if self.group >= first:
                 self.prove()
@@ -201,8 +239,36 @@ class BoardSearch:
 
     def tell(self) -> None:
         if self.on_progress:
-            progress = GenerateProgress(self.group, self.drawn, self.trials.deals, len(self.found), self.count)
-            self.on_progress(progress)
+            counts = (self.group, self.drawn, self.trials.deals, len(self.found), self.count)
+            self.on_progress(GenerateProgress(*counts, self.near))
+
+    @property
+    def near(self) -> Near | None:
+        """The board that came nearest to the wish without being shown."""
+        one, sketch = self.nearest, self.undrawn
+        if one is not None:
+            return Near(self.wish, one.layout, one.beauty, one.grade, one.likely_share)
+        if sketch is None or self.drawn:
+            return None
+        layout = sketch.layout()
+        return Near(self.wish, layout, beauty(layout, self.tuning.beauty).total)
+
+    def look(self, candidates: Iterable[Candidate]) -> None:
+        """Note which of these is nearest to the wish, if it is nearer than the one known."""
+        known = () if self.nearest is None else (self.nearest,)
+        measured = [one for one in (*known, *candidates) if one.optima and one not in self.archive.shown]
+        self.nearest = min(measured, key=lambda one: one.missed(self.wish), default=None)
+
+    def look_at_drawing(self, sketch: Sketch) -> None:
+        """Note a drawing that is not worth playing, if it is the nearest."""
+        shape = self.wish.shape
+
+        def missed(one: Sketch) -> tuple[float, int, float]:
+            layout = one.layout()
+            off = shape.crossings.beyond(layout.crossings) + shape.lines.beyond(len(layout.lines))
+            return off, flaws(layout), -beauty(layout, self.tuning.beauty).total
+
+        self.undrawn = sketch if self.undrawn is None else min(self.undrawn, sketch, key=missed)
 
     def new_group(self) -> list[Candidate]:
         """Breed boards, each for a difficulty and a number of crossings that the archive lacks most."""
@@ -224,7 +290,10 @@ class BoardSearch:
         ]
         group = []
         for goal, new in zip(goals, self.map_all(bred, wanted, repeat(self.tuning)), strict=True):
-            if new is None:
+            if isinstance(new, Undrawn):
+                self.look_at_drawing(new.sketch)
+                self.tell()
+            if not isinstance(new, Bred):
                 continue
             layout = new.sketch.layout(f"sketch-{self.drawn}")
             if essence(layout) in self.seen:
@@ -241,11 +310,13 @@ class BoardSearch:
         for one in self.archive.promising(self.count - len(self.found)):
             figures = self.trials.proof(one)
             if figures is None:
+                self.look((one,))
                 continue
             digits = one.layout.digest[:DIGITS]
             layout = one.sketch.layout(f"made-{_slug(self.seed)}{digits}", f"Board {digits.upper()}")
             self.found.append(NewBoard(layout, one.sketch.symmetry, one.beauty, figures))
             self.archive.show(one)
+            self.look(self.archive.boards)
             self.tell()
             if self.on_found:
                 self.on_found(self.found[-1])
@@ -274,6 +345,8 @@ class Generated:
     drawn: int
     deals: int
     interrupted: bool = False
+    near: Near | None = None  # what came nearest to the wish without being among them
+    timed_out: bool = False
 
 
 def generate(
@@ -304,7 +377,7 @@ def generate(
         except Unproven:
             interrupted = True
     boards = tuple(sorted(search.found, key=lambda board: board.figures.shortfall.value))
-    return Generated(boards, count, search.drawn, search.trials.deals, interrupted)
+    return Generated(boards, count, search.drawn, search.trials.deals, interrupted, search.near)
 
 
 def _slug(seed: str) -> str:
