@@ -38,7 +38,7 @@ from hashi_solver.players.chances import (
     outlook,
     parse_weights,
 )
-from hashi_solver.players.club import Asked, Club
+from hashi_solver.players.club import Club, Decision
 from hashi_solver.players.evaluation import HOPE_FEATURES, HOPES, Evaluation
 from hashi_solver.players.expert import Expert
 from hashi_solver.players.positions import Positions
@@ -162,7 +162,7 @@ def _move(player: Player, state: State, card: Card, unseen: tuple[Card, ...], so
     if isinstance(player, Club):
         stray = source.below(STRAY) == 0
         if stray:
-            turn = source.choice(player.first_sight([Asked(state, card, unseen)], 10)[0]).turn
+            turn = source.choice(player.first_sight([Decision(state, card, unseen)], 10)[0]).turn
         else:
             turn = player.turn(state, card, unseen, source)
     else:

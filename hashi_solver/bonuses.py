@@ -1,8 +1,8 @@
 """The bonuses (R7a to R7c), one record each.
 
-A record says everything in which two bonuses of one kind differ. What a kind asks for is said once in each room that
-has to know: when it is done (`rules`), its clauses (`model`), the hope of it (`players`). None of them takes a kind
-that it does not know for another.
+A record holds everything that tells two bonuses of one kind apart. Each package that treats the kinds differently does
+so in one place: when a bonus is scored (`rules`), its clauses (`model`), how likely it is (`players`). An unknown kind
+is an error there; it never passes for another.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal
 
 from hashi_solver.board import Layout
 
-# "islands": all islands of a set are finished; "group": so many finished islands are joined by bridges.
+# "islands": all islands of a set are finished; "group": N finished islands are joined by bridges.
 Kind = Literal["islands", "group"]
 Name = Literal["red", "blue", "six"]
 
@@ -27,24 +27,24 @@ def blue_flags(layout: Layout) -> tuple[int, ...]:
 
 
 def no_islands(layout: Layout) -> tuple[int, ...]:
-    """A group may be anywhere."""
+    """Return no islands: a group may be anywhere."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    place: int  # in BONUSES, and in every tuple with a value for each bonus
-    name: Name  # in JSON documents, and a field of `scoring.Breakdown`
+    place: int  # in BONUSES, and in every tuple with one value per bonus
+    name: Name  # in JSON documents, and the field of `scoring.Breakdown`
     words: str
     rule: str
     early: int
     late: int
-    piles: int  # early until the last card of so many piles (R8a)
+    piles: int  # early until the last card of this many piles (R8a)
     kind: Kind
     islands: Callable[[Layout], tuple[int, ...]]
 
     def points(self, done_in: int, early_by: int) -> int:
-        """The points of someone who did it in that round, 0 for never, where `early_by` is the last early round."""
+        """Return the points for scoring it in that round (0: never), if `early_by` is the last early round."""
         if not done_in:
             return 0
         return self.early if done_in <= early_by else self.late

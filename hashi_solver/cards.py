@@ -13,7 +13,7 @@ CARDS_IN_A_BOX = 18
 
 
 class Card(NamedTuple):
-    """`5/3`: the number to write and how many bridges to draw."""
+    """`5/3`: write a 5 and draw 3 bridges."""
 
     number: int
     bridges: int
@@ -29,7 +29,7 @@ STANDARD_BOX: tuple[Card, ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards that are played, in order, and the one that was put away unseen, where that is known."""
+    """The cards that are played, in order, and the one that was put away unseen, if it is known."""
 
     cards: tuple[Card, ...]
     away: Card | None = None
@@ -42,14 +42,14 @@ class Deck:
 
 
 def deck_of(cards: tuple[Card, ...], box: tuple[Card, ...] = STANDARD_BOX) -> Deck:
-    """A full deck: all cards of the box but one, in the order given. Anything else is told as an InputError."""
+    """Return a full deck: all cards of the box but one, in this order; raise InputError for anything else."""
     if len(cards) != len(box) - 1:
-        raise InputError(f"a deck is {len(box) - 1} of the {len(box)} cards, but here are {len(cards)} (R1d)")
+        raise InputError(f"a deck has {len(box) - 1} of the {len(box)} cards, not {len(cards)} (R1d)")
     left = Counter(box)
     for place, card in enumerate(cards, start=1):
         if not left[card]:
             often = Counter(box)[card]
-            why = "is not among the cards of the box" if not often else f"comes more often than {_times(often)}"
+            why = "is not in the box" if not often else f"appears more than {_times(often)}"
             raise InputError(f"card {place} of the deck, {card}, {why} (R1c)")
         left[card] -= 1
     return Deck(cards, next(left.elements()))

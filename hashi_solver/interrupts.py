@@ -1,4 +1,4 @@
-"""What Ctrl-C does: it sets an event that the work heeds, and it waits while something is imported."""
+"""Ctrl-C: it sets an event that running work checks, and it is deferred while modules are imported."""
 
 import signal
 import threading
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Stop(Protocol):
-    """Whether whoever asked wants no more; a `threading.Event` is one."""
+    """Tells running work to stop; a `threading.Event` is one."""
 
     def is_set(self) -> bool: ...
 
@@ -31,9 +31,9 @@ class Deadline:
 
 @contextmanager
 def ctrl_c_stops() -> Iterator[threading.Event]:
-    """Give an event that the first Ctrl-C within sets. A second one raises KeyboardInterrupt, which abandons the work.
+    """Give an event that the first Ctrl-C inside sets; a second one raises KeyboardInterrupt and abandons the work.
 
-    Elsewhere than in the main thread, and where Ctrl-C is ignored, nothing sets it.
+    Outside the main thread, and where Ctrl-C is ignored, nothing sets the event.
     """
     stop = threading.Event()
     if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -45,7 +45,7 @@ def ctrl_c_stops() -> Iterator[threading.Event]:
         nonlocal heard
         if heard:
             raise KeyboardInterrupt
-        heard = True  # first: a second one may come before the event is set
+        heard = True  # before the event is set: a second Ctrl-C may come in between
         stop.set()
 
     before = signal.signal(signal.SIGINT, heed)
@@ -59,10 +59,10 @@ def ctrl_c_stops() -> Iterator[threading.Event]:
 def interrupts_wait() -> Iterator[None]:
     """Defer Ctrl-C until the imports inside have finished.
 
-    What it interrupts there fails oddly: as a `SyntaxError` of a module that Python was compiling, or as an extension
-    module that seems not to be installed.
+    An interrupted import fails in confusing ways: with a `SyntaxError` in a module that Python was compiling, or as if
+    an extension module were not installed.
     """
-    if threading.current_thread() is not threading.main_thread():  # interrupts come to the main thread alone
+    if threading.current_thread() is not threading.main_thread():  # only the main thread gets interrupts
         yield
         return
     caught: list[int] = []

@@ -1,4 +1,4 @@
-"""Where the things that ship with `hashi` are: in a wheel inside the package, in a checkout beside it."""
+"""Where files are: those that ship with `hashi` (in the package, or beside it in a checkout), and the user's own."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 import sys
 from pathlib import Path
 
-DEFAULT_BOARD = "side-a"  # where nobody names another
-SOURCE_LANGUAGE = "en"  # every message is its own English
+DEFAULT_BOARD = "side-a"
+SOURCE_LANGUAGE = "en"  # messages in the code are in English, and need no catalogue
 LAYOUT_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -19,7 +19,7 @@ def _shipped(folder: str) -> Path:
 
 
 def package_folder() -> Path:
-    """The code itself."""
+    """Return the folder of the code."""
     return _PACKAGE
 
 
@@ -32,7 +32,7 @@ def templates_folder() -> Path:
 
 
 def fonts_folder() -> Path:
-    """Inter in three weights, as woff2, with its licence."""
+    """Return the folder with the font Inter in three weights (woff2) and its licence."""
     return templates_folder() / "fonts"
 
 
@@ -41,17 +41,17 @@ def catalogues_folder() -> Path:
 
 
 def schemas_folder() -> Path:
-    """The JSON Schema of every format of a document."""
+    """Return the folder with a JSON Schema for each document format."""
     return _PACKAGE / "documents" / "schemas"
 
 
 def language_codes() -> tuple[str, ...]:
-    """Return the languages that hashi speaks: English, and each language that has a catalogue."""
+    """Return the languages that hashi speaks: English and every language with a catalogue."""
     return (SOURCE_LANGUAGE, *sorted(path.parent.name for path in catalogues_folder().glob("*/LC_MESSAGES")))
 
 
 def output_folder() -> Path:
-    """Where sheets go unless another place is named: below the folder that one works in."""
+    """Return the default folder for sheets, below the current one."""
     return Path("output")
 
 
@@ -61,28 +61,28 @@ def layout_ids() -> tuple[str, ...]:
 
 
 def boards_folder() -> Path:
-    """Return the folder of one's own boards: HASHI_BOARDS, or in the data folder."""
+    """Return the folder of the user's own boards: HASHI_BOARDS, or one in the data folder."""
     named = os.environ.get("HASHI_BOARDS", "")
     return Path(named) if named else _data_folder() / "boards"
 
 
 def own_layout_ids() -> tuple[str, ...]:
-    """Return the ids of one's own boards, in alphabetical order: their files are called after them."""
+    """Return the ids of the user's own boards, which are their file names, in alphabetical order."""
     try:
         names = os.listdir(boards_folder())
-    except (OSError, RuntimeError, ValueError):  # no such folder, no home, or a name that no folder can have
+    except (OSError, RuntimeError, ValueError):  # no such folder, no home folder, or a name that no folder can have
         return ()
     ids = (name.removesuffix(".toml") for name in names if name.endswith(".toml"))
     return tuple(sorted(one for one in ids if LAYOUT_ID.fullmatch(one) and one not in layout_ids()))
 
 
 def known_layout_ids() -> tuple[str, ...]:
-    """Return the ids of all boards that can be named without a path: those that ship, then one's own."""
+    """Return the ids of all boards that need no path: those that ship, then the user's own."""
     return (*layout_ids(), *own_layout_ids())
 
 
 def layout_path(id_or_path: str) -> Path:
-    """Return the file of a board by its id, or the path as it is given."""
+    """Return the file of a board with this id, or else the path as given."""
     if id_or_path in layout_ids():
         return layouts_folder() / f"{id_or_path}.toml"
     if id_or_path in own_layout_ids():
@@ -91,7 +91,7 @@ def layout_path(id_or_path: str) -> Path:
 
 
 def games_folder() -> Path:
-    """Where the games of the person at this machine are kept."""
+    """Return the folder with the user's saved games."""
     return _data_folder() / "games"
 
 
@@ -100,13 +100,13 @@ def _data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """For what may be thrown away, since it can be found out again."""
+    """Return the folder for results that can be deleted, because they can be computed again."""
     folder = _own("XDG_CACHE_HOME", "Caches", ".cache") / "hashi"
     return folder / "Cache" if sys.platform == "win32" else folder
 
 
 def _own(variable: str, on_a_mac: str, elsewhere: str) -> Path:
-    """A folder of the person at this machine, by the customs of the system; what is not absolute does not count."""
+    """Return where the operating system keeps the user's files; a variable must name an absolute path to count."""
     named = os.environ.get(variable, "")
     if os.path.isabs(named):
         return Path(named)

@@ -1,4 +1,4 @@
-"""Modules and names of a package that are imported when they are first used, so that help answers at once."""
+"""Import the modules and names of a package on first use, so that `--help` answers at once."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from hashi_solver.interrupts import interrupts_wait
 
 
 def on_demand(package: str, *modules: str, **names: Sequence[str]) -> Callable[[str], object]:
-    """Return the `__getattr__` of a package: it imports these of its modules, and these names of others, when they are
-    asked for."""
+    """Return a `__getattr__` for a package that imports these modules, and names from modules, on first use."""
     home_of = {name: home for home, defined in names.items() for name in defined}
 
     def load(name: str) -> object:

@@ -1,6 +1,6 @@
-"""What each kind of kept answer depends on: code, data and libraries. One account for all that is kept.
+"""What each kind of cached answer depends on: code, data and libraries. One account for everything that is cached.
 
-An answer that was kept under another account than today's is out of date, whatever version it names.
+An answer cached under another account than today's is out of date, whatever version it names.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ Kind = Literal["best play", "player", "expert", "targets", "page"]
 
 DIGITS = 16
 SUFFIXES = (".py", ".json", ".po", ".mo")
-TEMPLATES = "templates"  # beside the package, or in it: see library
+TEMPLATES = "templates"  # beside the package, or inside it: see library
 
 _RULES = ("board.py", "bonuses.py", "cards.py", "rules.py", "scoring.py")
 _BEST_PLAY = (*_RULES, "model", "solver.py", "variations.py")
 _PLAYER = (*_RULES, "players", "seeds.py")
 _TARGETS = (*_BEST_PLAY, *_PLAYER, "difficulty.py", "fifths.json", "fifths.py", "targets.py")
 _PAGE = (*_TARGETS, "challenge", "drawing", "languages", "notation", "record.py", "sheet", "views", TEMPLATES)
-# Modules, or folders with all that is below them. What they import besides cannot change an answer (see the test).
+# Modules, or folders with everything below them. Their other imports cannot change an answer (see the test).
 SOURCES: dict[Kind, tuple[str, ...]] = {
     "best play": _BEST_PLAY,
     "player": _PLAYER,
-    "expert": (*_PLAYER, *_BEST_PLAY),  # the one player who asks the solver
+    "expert": (*_PLAYER, *_BEST_PLAY),  # the only player that uses the solver
     "targets": _TARGETS,
     "page": _PAGE,
 }
@@ -48,7 +48,7 @@ def account(kind: Kind) -> str:
 
 
 def answered_by(who: str, kind: Kind) -> str:
-    """Say who answers, for people and for comparing: name, versions, account."""
+    """Return who answered, to show and to compare: name, versions, account."""
     return ", ".join((who, f"hashi {__version__}", *_versions(kind), f"account {account(kind)}"))
 
 
@@ -58,7 +58,7 @@ def _versions(kind: Kind) -> tuple[str, ...]:
     for library in LIBRARIES[kind]:
         try:
             found.append(f"{library} {version(library)}")
-        except PackageNotFoundError:  # whoever needs it will say so
+        except PackageNotFoundError:  # the code that needs it reports this
             found.append(f"no {library}")
     return tuple(found)
 

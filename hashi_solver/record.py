@@ -1,4 +1,4 @@
-"""A record of play: what one player wrote, right or wrong. Whether it is legal is for the referee to say."""
+"""A record of play: what one player wrote, right or wrong. The referee decides whether it is legal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hashi_solver.rules import Play, Start
 
 @dataclass(frozen=True, slots=True)
 class WrittenStart:
-    """The start by the name of its island, which no board has to know."""
+    """The start with the name of its island, which need not be on the board."""
 
     number: int
     island: str
@@ -27,7 +27,7 @@ class WrittenStart:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """`plays` has an entry for every round up to the last one that was listed; `unlisted` are the gaps among them."""
+    """`plays` has an entry for every round up to the last one listed; `unlisted` are the gaps among them."""
 
     layout: str | None = None
     deck: tuple[Card, ...] | None = None
@@ -35,18 +35,18 @@ class Record:
     plays: tuple[Play, ...] = ()
     player: str | None = None
     challenge: str | None = None  # its code; app.question fills in what it stands for
-    hidden: bool | None = None  # played without seeing the cards to come; None where the record does not say
+    hidden: bool | None = None  # played without seeing the cards to come; None if the record does not say
     unlisted: tuple[int, ...] = field(default=(), compare=False)
 
     def with_rounds(self, rounds: Mapping[int, Play]) -> Record:
-        """The record with these rounds; those between them that are not listed are passed."""
+        """Return the record with these rounds; the gaps between them are passes."""
         numbers = range(1, max(rounds, default=0) + 1)
         plays = tuple(rounds.get(number, Play()) for number in numbers)
         unlisted = tuple(number for number in numbers if number not in rounds)
         return replace(self, plays=plays, unlisted=unlisted).resolved()
 
     def resolved(self) -> Record:
-        """The record with every number written out, as far as the cards are known."""
+        """Return the record with every number written out, as far as the cards are known."""
         cards = self.deck or ()
         plays = [play.resolved(card) for play, card in zip(self.plays, cards, strict=False)]
         return replace(self, plays=(*plays, *self.plays[len(plays) :]))

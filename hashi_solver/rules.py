@@ -1,7 +1,7 @@
-"""The rules of play, R2 to R6: what a position is, which turns are legal in it, what a turn makes of it.
+"""The rules of play, R2 to R6: positions, the turns that are legal in them, and what a turn does.
 
-A `State` is immutable, so that whoever replays a game keeps every round. A `Turn` speaks in the numbers of
-islands and lines; a `Play` is a turn as a person wrote it, in names that may be wrong. Both go through the same rules.
+A `State` is immutable, so replaying a game keeps every round. A `Turn` holds the indices of islands and lines; a
+`Play` is a turn as a person wrote it, with names that may be wrong. Both go through the same rules.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ START_NUMBERS = (3, 4)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What stays the same through a game: the board, the piles of cards (R8a), the size of a group (R7c).
+    """What stays the same throughout a game: the board, the piles of cards (R8a), the size of a group (R7c).
 
-    `deadlines` has the last early round of each bonus where others at the table set it and not the piles (R8b).
+    `deadlines` holds the last early round of each bonus if the other players set it rather than the piles (R8b).
     """
 
     layout: Layout
@@ -32,8 +32,8 @@ class Game:
     group: int = STANDARD_GROUP
     deadlines: tuple[int, ...] | None = None
 
-    needs: tuple[int, ...] = field(init=False, repr=False, compare=False)  # islands for each bonus, 0 where it has none
-    masks: tuple[int, ...] = field(init=False, repr=False, compare=False)  # which islands, for those of that kind
+    needs: tuple[int, ...] = field(init=False, repr=False, compare=False)  # for each bonus the islands it takes, or 0
+    masks: tuple[int, ...] = field(init=False, repr=False, compare=False)  # for each bonus its islands as a bit mask
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "needs", tuple(self._need(bonus) for bonus in BONUSES))
@@ -54,7 +54,7 @@ class Game:
         return sum(self.piles)
 
     def deadline(self, bonus: Bonus) -> int:
-        """The last round in which a bonus is early (R8a, R8b)."""
+        """Return the last round in which a bonus is early (R8a, R8b)."""
         return sum(self.piles[: bonus.piles]) if self.deadlines is None else self.deadlines[bonus.place]
 
 
@@ -69,22 +69,22 @@ class Start(NamedTuple):
 class State:
     """A position: everything on the paper after `round` rounds.
 
-    `finished` and `void` are sets of islands as bit masks. `done` has for each bonus the round in which it was done,
-    0 where it is not: what is finished stays finished, so the first time is all that matters.
+    `finished` and `void` are sets of islands as bit masks. `done` holds the round in which each bonus was scored, or 0:
+    finished islands stay finished, so only the first time matters.
     """
 
     game: Game
     start: Start | None
     round: int
-    numbers: tuple[int, ...]  # for each island, 0 where none is written
+    numbers: tuple[int, ...]  # for each island, or 0
     bridges: tuple[int, ...]  # for each line
-    degrees: tuple[int, ...]  # for each island, the bridges that lead to it
+    degrees: tuple[int, ...]  # for each island, how many bridges it has
     finished: int = 0
     void: int = 0
     done: tuple[int, ...] = NONE_DONE
 
     def done_in(self, bonus: Bonus) -> int:
-        """The round in which a bonus was done, 0 where it is not."""
+        """Return the round in which a bonus was scored, or 0."""
         return self.done[bonus.place]
 
     @property
@@ -98,7 +98,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Action a: the island that gets the card's number. Action b: the lines to draw on, once for each bridge."""
+    """Action a: the island for the card's number. Action b: the lines to draw on, once for each bridge."""
 
     number_on: int | None = None
     lines: tuple[int, ...] = ()
@@ -108,46 +108,46 @@ PASS = Turn()
 
 
 class Written(NamedTuple):
-    """A round in its middle: action a is done, action b not. The island that got the number, None for a pass (R3)."""
+    """A round halfway through: action a is done, action b is not. `island` has the new number; None is a pass (R3)."""
 
     island: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A turn as it stands on paper: any number, any names. An island without a number gets the number of the card."""
+    """A turn as written on paper: any number, any names. An island without a number gets the card's number."""
 
     number: int | None = None
     island: str | None = None
     bridges: tuple[Pair, ...] = ()
 
     def resolved(self, card: Card) -> Play:
-        """The play with the number that it leaves to the card."""
+        """Return the play with the card's number if it leaves that out."""
         return self if self.island is None or self.number is not None else replace(self, number=card.number)
 
 
 def empty(game: Game) -> State:
-    """The board as it is printed, before the start number is written."""
+    """Return the board as printed, before the start number is written."""
     islands, lines = len(game.layout.islands), len(game.layout.lines)
     return State(game, None, 0, (0,) * islands, (0,) * lines, (0,) * islands)
 
 
 def start_violations(game: Game, number: int, island: str) -> tuple[Violation, ...]:
-    """Everything that R2a has against this start."""
+    """Return every way in which this start breaks R2a."""
     found = []
     if number not in START_NUMBERS:
-        found.append(Violation("R2a", 0, (island,), f"a game starts with a 3 or a 4, not with a {number}"))
+        found.append(Violation("R2a", 0, (island,), f"a game starts with a 3 or a 4, not a {number}"))
     index = game.layout.index_of.get(island)
     if index is None:
         found.append(Violation("R2a", 0, (island,), f"there is no island {island} to start on"))
     elif game.layout.islands[index].flag:
         flag = game.layout.islands[index].flag
-        found.append(Violation("R2a", 0, (island,), f"{island} has a {flag} flag; a game starts on an island without"))
+        found.append(Violation("R2a", 0, (island,), f"{island} has a {flag} flag; start on an island without one"))
     return tuple(found)
 
 
 def begin(game: Game, number: int, island: str) -> State:
-    """The position after a legal start; raises IllegalError otherwise (R2a)."""
+    """Return the position after a legal start; raise IllegalError for any other (R2a)."""
     violations = start_violations(game, number, island)
     if violations:
         raise IllegalError(violations)
@@ -168,13 +168,13 @@ def legal_starts(game: Game) -> Iterator[Start]:
 
 
 def violations(state: State, card: Card, turn: Turn) -> tuple[Violation, ...]:
-    """Every rule that this turn breaks, in the order R4, R5, R6; empty for a legal turn."""
+    """Return every rule that this turn breaks, in the order R4, R5, R6; nothing if it is legal."""
     number = card.number if turn.number_on is not None else None
     return tuple(_violations(state, card, number, turn.number_on, turn.lines))
 
 
 def judge(state: State, card: Card, play: Play) -> tuple[Turn, tuple[Violation, ...]]:
-    """A turn as written: the part of it that can be drawn on this board, and every rule that it breaks."""
+    """Return the part of a written turn that can be drawn on this board, and every rule that it breaks."""
     layout, now, play = state.game.layout, state.round + 1, play.resolved(card)
     found: list[Violation] = []
     on: int | None = None
@@ -184,7 +184,7 @@ def judge(state: State, card: Card, play: Play) -> tuple[Turn, tuple[Violation, 
             message = f"there is no island {play.island} to write on"
             found.append(Violation("R4", now, (play.island,), message))
         if play.number != card.number:
-            message = f"{play.island} got a {play.number}, but the card is {card}"
+            message = f"{play.island} has a {play.number}, but the card is {card}"
             found.append(Violation("R4", now, (play.island,), message))
     lines: list[int] = []
     stray: list[Pair] = []
@@ -216,7 +216,7 @@ def _violations(
         found.append(Violation(rule, now, where, message))
 
     if state.start is None:
-        broken("R2a", (), "no card is turned before the start number is written")
+        broken("R2a", (), "the start number is missing; it comes before the first card")
     if state.over:
         broken("R1d", (), f"the game has only {state.game.rounds} rounds")
 
@@ -226,17 +226,17 @@ def _violations(
             broken("R4", (island.name,), f"{island.name} already has the number {numbers[on]}")
         else:
             if island.flag and not leading:
-                message = f"{island.name} has a {island.flag} flag and no bridge from an earlier round leads to it"
+                message = f"{island.name} has a {island.flag} flag but no bridge from an earlier round"
                 broken("R4a", (island.name,), message)
             if leading > number:
-                message = f"a {number} on {island.name} is too small: {_count(leading)} already lead{_s(leading)} to it"
+                message = f"a {number} is too small for {island.name}, which already has {_count(leading)}"
                 broken("R4b", (island.name,), message)
 
     count = len(written) or len(lines)
     if count and count != card.bridges:
         named = written or [(islands[layout.lines[line].a].name, islands[layout.lines[line].b].name) for line in lines]
         excess = named[card.bridges :] or named
-        message = f"{_count(count)} drawn; the card {card} wants exactly {card.bridges} or none"
+        message = f"{_count(count)} drawn, but the card {card} calls for exactly {card.bridges} or none"
         broken("R5", tuple(dict.fromkeys(name for pair in excess for name in pair)), message)
 
     added: dict[int, int] = {}
@@ -249,7 +249,7 @@ def _violations(
         added[a] = added.get(a, 0) + 1
         added[b] = added.get(b, 0) + 1
         if state.bridges[line] + before == MOST_ON_A_LINE:
-            broken("R5a", ends, f"a third bridge between {ends[0]} and {ends[1]}")
+            broken("R5a", ends, f"a third bridge between {ends[0]} and {ends[1]}; a line takes two at most")
         if before:
             continue
         if not (numbers[a] or numbers[b] or on in (a, b)):
@@ -262,9 +262,9 @@ def _violations(
         has = numbers[index] or (number if index == on and number else 0)
         leading, name = degrees[index], islands[index].name
         if has and leading == has and not state.void >> index & 1:
-            broken("R6", (name,), f"{name} was finished before these bridges and is closed")
+            broken("R6", (name,), f"{name} is already finished and takes no more bridges")
         elif leading + more > (has or MOST_ON_AN_ISLAND):
-            limit = f"its number is {has}" if has else f"without a number {MOST_ON_AN_ISLAND} is the most"
+            limit = f"its number is {has}" if has else f"an island without a number takes {MOST_ON_AN_ISLAND} at most"
             broken("R5d", (name,), f"{_count(leading + more)} at {name}, but {limit}")
     return found
 
@@ -273,12 +273,8 @@ def _count(bridges: int) -> str:
     return "1 bridge" if bridges == 1 else f"{bridges} bridges"
 
 
-def _s(bridges: int) -> str:
-    return "s" if bridges == 1 else ""
-
-
 def apply(state: State, card: Card, turn: Turn) -> State:
-    """The position after a legal turn; raises IllegalError with every violation otherwise."""
+    """Return the position after a legal turn; raise IllegalError with every violation otherwise."""
     found = violations(state, card, turn)
     if found:
         raise IllegalError(found)
@@ -286,14 +282,14 @@ def apply(state: State, card: Card, turn: Turn) -> State:
 
 
 def advance(state: State, card: Card, turn: Turn) -> State:
-    """The position after a turn that is known to be legal. Nothing is checked."""
+    """Return the position after a turn that is known to be legal, without checking it."""
     return _advance(state, turn.number_on, card.number, turn.lines, state.void)
 
 
 def advance_mistaken(state: State, card: Card, play: Play) -> tuple[State, tuple[Violation, ...]]:
-    """The paper after a turn as it was written, legal or not; islands that a violation names are void (R10).
+    """Return the position after a written turn, legal or not; islands named by a violation become void (R10).
 
-    What an illegal turn drew stays on the paper as far as it can be drawn on this board.
+    What an illegal turn drew stays on the paper if it can be drawn on this board at all.
     """
     play = play.resolved(card)
     turn, found = judge(state, card, play)
@@ -316,7 +312,7 @@ def advance_mistaken(state: State, card: Card, play: Play) -> tuple[State, tuple
 
 
 def begin_mistaken(game: Game, number: int, island: str) -> tuple[State, tuple[Violation, ...]]:
-    """The paper after a start as it was written; an illegal one leaves its island void (R10)."""
+    """Return the position after a written start; an illegal one leaves its island void (R10)."""
     found = start_violations(game, number, island)
     state, index = empty(game), game.layout.index_of.get(island)
     if index is None:
@@ -358,7 +354,7 @@ def _advance(state: State, on: int | None, number: int, lines: tuple[int, ...], 
 
 
 def progress(state: State, bonus: Bonus) -> tuple[int, int]:
-    """How many of the islands that a bonus needs are finished, or joined, and how many it needs (R7a to R7c)."""
+    """Return how many islands count towards a bonus so far, and how many it needs (R7a to R7c)."""
     needed = state.game.needs[bonus.place]
     return min(needed, _progress(state.game, bonus, state.bridges, state.finished)), needed
 
@@ -374,7 +370,7 @@ def _progress(game: Game, bonus: Bonus, bridges: Sequence[int], finished: int) -
 
 
 def groups(state: State) -> tuple[int, ...]:
-    """The groups of finished islands that bridges join, as bit masks, the largest first (R7c)."""
+    """Return the groups of finished islands joined by bridges, as bit masks, the largest first (R7c)."""
     found = sorted(_groups(state.game.layout, state.bridges, state.finished), key=lambda mask: -mask.bit_count())
     return tuple(found)
 
@@ -400,7 +396,7 @@ def _groups(layout: Layout, bridges: Sequence[int], finished: int) -> Iterator[i
 
 
 def legal_numbers(state: State, card: Card) -> Iterator[int]:
-    """The islands that the card's number may be written on (R4)."""
+    """Yield the islands that can take the card's number (R4)."""
     number, flagged = card.number, state.game.layout.flagged_mask
     for index, (has, leading) in enumerate(zip(state.numbers, state.degrees, strict=True)):
         if not has and leading <= number and (leading or not flagged >> index & 1):
@@ -408,7 +404,7 @@ def legal_numbers(state: State, card: Card) -> Iterator[int]:
 
 
 def legal_bridges(state: State, card: Card, number_on: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Every way to draw after writing on `number_on` (R5, R6): each once, lines ascending; the pass comes first."""
+    """Yield every way to draw after writing on `number_on`, once each, lines ascending, the pass first (R5, R6)."""
     layout = state.game.layout
     yield ()
     room = [(has or MOST_ON_AN_ISLAND) - leading for has, leading in zip(state.numbers, state.degrees, strict=True)]
@@ -449,7 +445,7 @@ def legal_bridges(state: State, card: Card, number_on: int | None = None) -> Ite
 
 
 def legal_turns(state: State, card: Card) -> Iterator[Turn]:
-    """Every legal turn, each once; the full pass comes first (R3). None before the start and after the last card."""
+    """Yield every legal turn once, passing first (R3); nothing before the start or after the last card."""
     if state.start is None or state.over:
         return
     for number_on in (None, *legal_numbers(state, card)):
@@ -458,7 +454,7 @@ def legal_turns(state: State, card: Card) -> Iterator[Turn]:
 
 
 def turn_of(layout: Layout, number_on: str | None, bridges: Sequence[Pair]) -> Turn:
-    """A turn from names that are known to be right, as a solution has them; InputError where they are not."""
+    """Return the turn with these names, as a solution has them; raise InputError for unknown ones."""
     lines = []
     for one, other in bridges:
         line = layout.line_between.get((layout.index_of.get(one, -1), layout.index_of.get(other, -1)))
@@ -471,7 +467,7 @@ def turn_of(layout: Layout, number_on: str | None, bridges: Sequence[Pair]) -> T
 
 
 def play_of(layout: Layout, card: Card, turn: Turn) -> Play:
-    """A turn in the names that people read."""
+    """Return a turn with the names that people read."""
     on = None if turn.number_on is None else layout.islands[turn.number_on].name
     names = layout.islands
     bridges = tuple((names[layout.lines[line].a].name, names[layout.lines[line].b].name) for line in turn.lines)

@@ -1,4 +1,4 @@
-"""What a game is worth: bonuses early and late, the total, the winner, the solo ladder (R7 to R9)."""
+"""Scoring: early and late bonuses, the total, the winner, the solo ladder (R7 to R9)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.rules import State
 
 POINTS_FOR_AN_ISLAND = 2
-MEDALS = ("perfect", "gold", "silver", "bronze")  # what a challenge sets (hashi_solver.targets), the best first
+MEDALS = ("perfect", "gold", "silver", "bronze")  # the medals of a challenge (see hashi_solver.targets), best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Breakdown:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One step of the ladder: totals from `lowest` up to the next rung carry this title, which is English here."""
+    """One step of the ladder: totals from `lowest` up to the next rung earn this title (in English here)."""
 
     lowest: int
     highest: int
@@ -61,7 +61,7 @@ TOTALS = tuple(rung.lowest for rung in reversed(LADDER) if rung.lowest)  # 60, 5
 
 
 def rung(total: int) -> Rung:
-    """The rung of the ladder that a total reaches (R9)."""
+    """Return the rung of the ladder that a total reaches (R9)."""
     reached = [each for each in LADDER if each.lowest <= total]
     return (reached or LADDER[:1])[-1]
 
@@ -71,23 +71,23 @@ def title(total: int) -> str:
 
 
 def breakdown(state: State) -> Breakdown:
-    """The points of someone who plays alone, as the position stands (R7, R8a)."""
+    """Return the points that this position scores for a solo player (R7, R8a)."""
     return _breakdown(state, [state.game.deadline(bonus) for bonus in BONUSES])
 
 
 def deadlines(states: Sequence[State]) -> tuple[int, ...]:
-    """With several players: for each bonus the first round in which anyone did it, 0 where nobody has (R8b)."""
+    """Return the first round in which any player scored each bonus, or 0 (R8b)."""
     return tuple(min((r for state in states if (r := state.done_in(bonus))), default=0) for bonus in BONUSES)
 
 
 def table_breakdowns(states: Sequence[State]) -> tuple[Breakdown, ...]:
-    """The points of each player at one table (R8b)."""
+    """Return the points of each player at one table (R8b)."""
     early_by = deadlines(states)
     return tuple(_breakdown(state, early_by) for state in states)
 
 
 def winners(totals: Sequence[int]) -> tuple[int, ...]:
-    """Who has the highest total; equal totals share the win (R8c)."""
+    """Return the players with the highest total; equal totals share the win (R8c)."""
     return tuple(player for player, total in enumerate(totals) if total == max(totals))
 
 

@@ -1,7 +1,7 @@
-"""Randomness that is the same everywhere and for ever: SHA-256 and a shuffle of our own.
+"""Randomness that is the same on every machine and in every version: SHA-256 and our own shuffle.
 
-Python promises only `random.random()` across versions, and other languages have none of it. What a seed means is
-described in docs/formats.md, so that any language can compute it again.
+Python keeps only `random.random()` stable across versions, and other languages cannot reproduce it at all.
+docs/formats.md defines what a seed means, so that any language can compute it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _WORDS = 2 ** (8 * _WORD)
 
 
 class Stream:
-    """The numbers that belong to a text: SHA-256 of `text#0`, `text#1`, ... cut into words of four bytes."""
+    """The random numbers for a text: SHA-256 of `text#0`, `text#1`, ... cut into words of four bytes."""
 
     def __init__(self, text: str) -> None:
         self._words = _words(text)
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to `limit` - 1, each equally likely: words too high to be fair are passed over."""
+        """Return an integer from 0 to `limit` - 1, all equally likely: words too high to be fair are skipped."""
         fair = _WORDS - _WORDS % limit
         return next(word for word in self._words if word < fair) % limit
 
@@ -33,7 +33,7 @@ class Stream:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """Fisher and Yates, from the last place down: each changes places with one at or before it."""
+        """Return the items shuffled (Fisher-Yates): from the last down, each swaps with one at or before its place."""
         order = list(items)
         for place in range(len(order) - 1, 0, -1):
             other = self.below(place + 1)
@@ -42,7 +42,7 @@ class Stream:
 
 
 def deck_from_seed(seed: str, box: Sequence[Card] = STANDARD_BOX) -> Deck:
-    """The order in which the cards of a box are turned for a seed; the last of the shuffle is put away."""
+    """Return the deck of a seed: the cards of the box shuffled, the last one put away."""
     cards = Stream(f"hashi deck {seed}").shuffled(sorted(box))
     return Deck(tuple(cards[:-1]), cards[-1])
 

@@ -21,7 +21,7 @@ from hashi_solver.model import (
     Action,
     Descent,
     Model,
-    Others,
+    OtherPlays,
     ceiling,
     common_lines,
 )
@@ -304,7 +304,7 @@ def _apart(
     """Plays that reach the total, no two of which do the next action in the same way."""
     model = Model(state, cards, written)
     action: Action = "start" if state.start is None else "number" if written is None else "bridges"
-    others = Others(model, action, (total, ceiling(state, cards, total)), stop)
+    others = OtherPlays(model, action, (total, ceiling(state, cards, total)), stop)
     ways, fresh = set(), []
 
     def take(play: _Play) -> _Play:

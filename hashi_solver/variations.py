@@ -1,7 +1,7 @@
-"""Plays that are like one that is known, but for the number or the bridges of their first round.
+"""Variations of a known play that change the number or the bridges of its first round.
 
-Two rounds change places, or share what they do in another way, so that the board at the end is mostly the same. None of
-them need be legal or worth as much: to find out is a matter of replaying it, which takes a hundredth of a search.
+Two rounds swap what they do, or share it differently, so that the final board stays mostly the same. A variation may
+be illegal or worth less: replaying it tells, in a hundredth of the time of a search.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Turns = tuple[Turn, ...]
 
 
 def other_numbers(turns: Turns, cards: Sequence[Card], islands: int) -> Iterator[Turns]:
-    """The first number goes elsewhere or nowhere; its place may go to a later round, with the same number above all."""
+    """Yield plays that write the first number elsewhere or nowhere; a later round may then write on its island."""
     here = turns[0].number_on
     writer = {turn.number_on: later for later, turn in enumerate(turns) if later and turn.number_on is not None}
     alike = [later for later, card in enumerate(cards) if later and card.number == cards[0].number]
@@ -34,7 +34,7 @@ def other_numbers(turns: Turns, cards: Sequence[Card], islands: int) -> Iterator
 
 
 def other_drawings(turns: Turns, cards: Sequence[Card], lines: int) -> Iterator[Turns]:
-    """The first bridges change places with those of a later round, or one of them with any other bridge."""
+    """Yield plays that swap the first bridges with those of a later round, or one of them with any other bridge."""
     first = turns[0].lines
     for later, turn in enumerate(turns):
         if later and cards[later].bridges == cards[0].bridges:

@@ -49,7 +49,7 @@ def test_r1c_no_card_twice_and_none_from_elsewhere() -> None:
     strange = (Card(7, 1), *STANDARD_BOX[:16])
     assert "card 1 " in refused(strange)
     assert "7/1" in refused(strange)
-    assert "not among" in refused(strange)
+    assert "not in the box" in refused(strange)
 
 
 def test_r1c_a_box_of_ones_own() -> None:

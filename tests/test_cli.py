@@ -120,7 +120,7 @@ def test_check_an_illegal_record_alone_and_by_the_house_rule() -> None:
     ran = hashi("check", MISTAKES)
     assert ran.code == 1
     assert "not legal, 3 mistakes" in ran.out
-    assert "round 6: 1 bridge drawn; the card 5/2 wants exactly 2 or none (R5)" in ran.out
+    assert "round 6: 1 bridge drawn, but the card 5/2 calls for exactly 2 or none (R5)" in ran.out
     house = hashi("check", MISTAKES, "--house")
     assert house.code == 1
     assert "void by R10" in house.out
@@ -178,7 +178,7 @@ def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
     deck.write_text(format_cards(own))
     ran = hashi("check", ANNA, "--deck-file", deck)
     assert ran.code == 2
-    assert "is not among the cards of the box" in ran.err
+    assert "is not in the box" in ran.err
     record.write_text(f"Layout: old-pond\nDeck: {format_cards(own[:1] + own[2:])}\nStart: 4@D7\n")
     assert hashi("check", record).code == 2
     assert hashi("check", record, "--deck-file", deck).code == 0
@@ -188,8 +188,8 @@ def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
     ("change", "says"),
     [
         (("Start: 4@D7\n", ""), "no Start line"),
-        (("2/3 2/1", "2/1 2/1"), "comes more often than once (R1c)"),
-        (("Deck: 2/3", "Deck:"), "here are 16 (R1d)"),
+        (("2/3 2/1", "2/1 2/1"), "appears more than once (R1c)"),
+        (("Deck: 2/3", "Deck:"), "not 16 (R1d)"),
         (("17. 1@G1", "18. 1@G1"), "ends after round 17"),
         (("Layout: old-pond", "Layout: nowhere"), "no board is called nowhere"),
         (("3. 5@B4", "3. 5@B4 5@B6"), ":7:9: a second number in one round (R4)"),

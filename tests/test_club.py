@@ -13,7 +13,7 @@ from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import Dealt, Playing, play, play_all, player_named, without
 from hashi_solver.players.chances import fitted, outlook
-from hashi_solver.players.club import Asked, Club
+from hashi_solver.players.club import Club, Decision
 from hashi_solver.players.evaluation import Evaluation
 from hashi_solver.players.paper import Paper
 from hashi_solver.players.positions import Positions
@@ -25,14 +25,14 @@ NONE = np.zeros(1, dtype=np.int64)
 ALL = 10_000  # ideas
 
 
-def asked_in(layout: Layout, seed: str) -> Iterator[Asked]:
+def asked_in(layout: Layout, seed: str) -> Iterator[Decision]:
     """What a player is asked in a game of the beginner."""
     game, deck = Game(layout), deck_from_seed(seed).cards
     playing = play(player_named("beginner"), game, deck, seed)
     state, unseen = with_start(empty(game), playing.start), tuple(sorted(STANDARD_BOX))
     for card, turn in zip(deck, playing.turns, strict=True):
         unseen = without(unseen, card)
-        yield Asked(state, card, unseen)
+        yield Decision(state, card, unseen)
         state = advance(state, card, turn)
 
 

@@ -103,9 +103,9 @@ def test_a_deck_is_any_17_of_the_18_cards(cards: list[object]) -> None:
 @pytest.mark.parametrize(
     ("cards", "says"),
     [
-        (STANDARD_BOX, "here are 18"),
-        (STANDARD_BOX[:16], "here are 16"),
-        ((*STANDARD_BOX[:16], STANDARD_BOX[0]), "card 17 of the deck, 1/1, comes more often than once"),
+        (STANDARD_BOX, "not 18"),
+        (STANDARD_BOX[:16], "not 16"),
+        ((*STANDARD_BOX[:16], STANDARD_BOX[0]), "card 17 of the deck, 1/1, appears more than once"),
     ],
 )
 def test_a_deck_of_16_or_18_cards_or_a_card_twice(cards: tuple[object, ...], says: str) -> None:

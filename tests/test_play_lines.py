@@ -72,8 +72,8 @@ def test_mistakes_are_explained_and_undo_takes_back(folder: Path) -> None:
     lines = ["4@C1", "4@G1", "B6", "b2", "undo", "3@A1 -", "undo", "undo", "3@A1 -", "", "undo", "7@Z9", "what is this"]
     ran = play("--seed", "tuesday", lines=lines)
     assert ran.code == 0
-    assert "C1 has a red flag; a game starts on an island without (R2a)" in ran.out
-    assert "B6 has a blue flag and no bridge from an earlier round leads to it (R4a)" in ran.out
+    assert "C1 has a red flag; start on an island without one (R2a)" in ran.out
+    assert "B6 has a blue flag but no bridge from an earlier round (R4a)" in ran.out
     assert "Nothing of this round is written yet, and a card that was turned stays turned" in ran.out
     assert "There is no island Z9 to write on (R4)" in ran.out
     assert "'what' is no command: ? tells what can be typed" in ran.out

@@ -144,13 +144,13 @@ def test_how_a_round_may_be_typed(typed: str, written: str) -> None:
     [
         ("3@B2", "R4", "the card is 2/3"),
         ("A1", "R4", "A1 already has the number 3"),
-        ("B6", "R4a", "B6 has a blue flag and no bridge"),
+        ("B6", "R4a", "B6 has a blue flag but no bridge"),
         ("F4 F2-F4 F2-F4 F2-F4", "R5a", "a third bridge"),
         ("G7 G5-G7 A5-A7 D7-G7", "R5b", "neither A5 nor A7"),
         ("B2 B2-F2", "R5c", "crosses"),
-        ("B2 G1=G5", "R6", "is closed"),
+        ("B2 G1=G5", "R6", "takes no more bridges"),
         ("B2 A1=A5", "R5d", "at A1, but its number is 3"),
-        ("B2 B2-B4 B2-B4 F2-F4 A1-A5", "R5", "the card 2/3 wants exactly 3"),
+        ("B2 B2-B4 B2-B4 F2-F4 A1-A5", "R5", "the card 2/3 calls for exactly 3"),
         ("B2 A1-C3", "R5a", "no dotted line joins A1 and C3"),
     ],
 )
@@ -490,7 +490,7 @@ def test_what_is_that_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("1. 3@A1 -", "1. 4@A1 -", "this game cannot go on: round 1: A1 got a 4"),
+        ("1. 3@A1 -", "1. 4@A1 -", "this game cannot go on: round 1: A1 has a 4"),
         ("Challenge: ", "Challenge: 1", "a code has 15 characters"),
         ("Challenge: ", "# ", "needs a Challenge line"),
         ("1. 3@A1 -", "18. -", "round 18 is listed"),

@@ -15,7 +15,7 @@ from hashi_solver.errors import InputError
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import PLAYERS, Dealt, Player, Playing, play, play_all, player_named, turn_source, without
-from hashi_solver.players.club import Asked
+from hashi_solver.players.club import Decision
 from hashi_solver.players.expert import ADVISER, Expert
 from hashi_solver.players.simulation import GAMES_AT_A_TIME
 from hashi_solver.record import WrittenStart
@@ -186,7 +186,7 @@ def test_with_one_card_to_come_no_turn_that_the_expert_thinks_of_is_better_than_
         def worth(turn: Turn, state: State = state, card: Card = card, unseen: tuple[Card, ...] = unseen) -> int:
             return sum(solve(advance(state, card, turn), (last,)).score for last in unseen)
 
-        ideas = sorted(ADVISER.ideas([Asked(state, card, unseen)])[0], key=lambda idea: -idea.value)
+        ideas = sorted(ADVISER.ideas([Decision(state, card, unseen)])[0], key=lambda idea: -idea.value)
         best = max(worth(idea.turn) for idea in ideas[: HASTY.ideas])
         assert worth(HASTY.turn(state, card, unseen, Stream("1"))) >= best
 

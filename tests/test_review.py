@@ -16,7 +16,7 @@ from hashi_solver.cards import Card
 from hashi_solver.documents.records import read_record
 from hashi_solver.documents.reviews import review_json
 from hashi_solver.errors import IllegalError, InputError, InternalError, Unproven
-from hashi_solver.model import Others
+from hashi_solver.model import OtherPlays
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.notation.records import format_record, parse_record
 from hashi_solver.players import play, player_named
@@ -155,10 +155,10 @@ def test_a_play_that_is_known_shows_others_without_a_search(monkeypatch: pytest.
         state, cards = advance(state, cards[0], turn), cards[1:]
     known = solve(state, cards)
 
-    def search(self: Others) -> None:
+    def search(self: OtherPlays) -> None:
         raise Unproven
 
-    monkeypatch.setattr(Others, "ask", search)
+    monkeypatch.setattr(OtherPlays, "ask", search)
     for written in (None, Written(known.turns[0].number_on)):
         found = choices(state, cards, known.score, written=written, known=known.turns)
         assert found.turns[0] == known.turns[0]

@@ -1,6 +1,6 @@
-"""The model of the whole game: as a formula, as CP-SAT takes it, and how totals are ruled out from the top."""
+"""The model of the whole game: as a formula, in CP-SAT, and the search for the best total from the top down."""
 
-from hashi_solver.model.choices import Action, Others, common_lines
+from hashi_solver.model.choices import Action, OtherPlays, common_lines
 from hashi_solver.model.descent import Assignment, Descent, ceiling
 from hashi_solver.model.game import Model
 
@@ -9,7 +9,7 @@ __all__ = [
     "Assignment",
     "Descent",
     "Model",
-    "Others",
+    "OtherPlays",
     "ceiling",
     "common_lines",
 ]

@@ -1,4 +1,4 @@
-"""Every way to do one action of the next round that still leads to a total: found one by one, each then ruled out."""
+"""Find every way to do one action of the next round that still leads to a total: one at a time, ruling out each."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hashi_solver.rules import Start, Turn
 Action = Literal["start", "number", "bridges"]
 
 
-class Others:
-    """Plays with a total from low to high that do one action in another way than all that were ruled out."""
+class OtherPlays:
+    """Find plays in a range of totals that do one action differently from all the ways ruled out so far."""
 
     def __init__(self, model: Model, action: Action, totals: tuple[int, int], stop: Stop | None = None) -> None:
         self.model, self.action = model, action
@@ -24,7 +24,7 @@ class Others:
         self.cp_sat.between(*totals)
 
     def rule_out(self, start: Start, turn: Turn) -> None:
-        """No more plays that do the action as this start or this turn does."""
+        """Rule out every play that does the action as this start or this turn does."""
         base = self.model.base
         if self.action == "start":
             self.cp_sat.any_of((~base.starts[start],))
@@ -41,7 +41,7 @@ class Others:
             self.cp_sat.any_of((~base.writes[turn.number_on][1],))
 
     def ask(self) -> Sequence[int] | None:
-        """One more as values of the variables, None where there is none; raises Unproven where nobody knows."""
+        """Return one more play as values of the variables, or None; raise Unproven if the solver cannot tell."""
         answer = self.cp_sat.ask()
         if answer.values is None and not answer.closed:
             raise Unproven
@@ -49,9 +49,9 @@ class Others:
 
 
 def common_lines(model: Model, totals: tuple[int, int], stop: Stop | None = None) -> tuple[int, ...]:
-    """The lines that get a bridge in the next round in every play with such a total.
+    """Return the lines that get a bridge in the next round in every play within this range of totals.
 
-    What is common to the plays found so far shrinks with every play that leaves one of these lines out.
+    Each play that is found leaves out at least one of the lines still common to all.
     """
     cp_sat = CpSat(model, stop=stop)
     cp_sat.between(*totals)

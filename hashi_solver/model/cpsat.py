@@ -1,4 +1,4 @@
-"""A model as CP-SAT takes it: written once, then asked again and again with other bounds."""
+"""A model in CP-SAT: written once, then solved again and again with other bounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hashi_solver.interrupts import Stop
 from hashi_solver.model.formula import Formula
 from hashi_solver.model.game import GameFormula, Model
 
-STOP_EVERY = 0.05  # seconds between two looks at whether to go on
+STOP_EVERY = 0.05  # seconds between two checks of whether to stop
 BRANCHING = sorted(BONUSES, key=lambda bonus: bonus.early, reverse=True)
 FROM_THE_TOP: dict[str, object] = {"search_branching": cp.SatParameters.SearchBranching.PARTIAL_FIXED_SEARCH}
 QUICK: dict[str, object] = {
@@ -28,14 +28,14 @@ QUICK: dict[str, object] = {
     "cp_model_probing_level": 0,
     "symmetry_level": 0,
     "inprocessing_dtime_ratio": 0.0,
-    "inprocessing_minimization_dtime": 0.0,  # shortens clauses between restarts: a third of the time, for nothing
+    "inprocessing_minimization_dtime": 0.0,  # shortens clauses: a third of the time, for no gain
     "use_pb_resolution": True,
     "restart_period": 100,
 }
 
 
 def write(formula: Formula, proto: Any) -> None:
-    """Append a formula to a proto that holds everything before its first variable."""
+    """Append a formula to a proto that already holds all variables before its first one."""
     variables, constraints = proto.variables, proto.constraints
     for _ in range(formula.variables - formula.first):
         variables.add().domain.extend((0, 1))
@@ -66,10 +66,10 @@ def _written(base: GameFormula) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one call of the solver said.
+    """What one call of the solver found.
 
-    `values` where it found a play; `closed` where it searched everything: then there is none, or none better.
-    `bound` is the most points that its question leaves open, None where it did not get so far as to know any.
+    `values` is a play, if it found one. `closed` means that it searched everything, so there is no play, or no better
+    one. `bound` is the most points still possible, None if the search ended before it knew of any bound.
     """
 
     values: Sequence[int] | None
@@ -88,22 +88,22 @@ class CpSat:
         write(model.formula, self.proto)
 
     def add_objective(self) -> None:
-        """Most points; CP-SAT minimises, so all signs turn."""
+        """Ask for the most points. CP-SAT minimises, so all signs are reversed."""
         objective = self.proto.objective
         objective.vars.extend(variable for variable, _ in self.model.points)
         objective.coeffs.extend(-weight for _, weight in self.model.points)
         objective.offset = -self.model.earned
 
     def between(self, low: int, high: int) -> None:
-        """The total lies there."""
+        """Require a total in this range."""
         self._score(low, high)
 
     def any_of(self, literals: Iterable[int]) -> None:
-        """One of the literals is true."""
+        """Require one of the literals to be true."""
         self.proto.constraints.add().bool_or.literals.extend(literals)
 
     def search_from_the_top(self, totals: Sequence[int]) -> None:
-        """Suppose the highest total first, then the next ones, and within each of them the bonuses."""
+        """Search by assuming the highest total first, then the next, and within each of them the bonuses."""
         proto, model = self.proto, self.model
         first = len(proto.variables)
         chosen = range(first, first + len(totals))
@@ -118,13 +118,13 @@ class CpSat:
         base = model.base
         strategy = proto.search_strategy.add()
         strategy.domain_reduction_strategy = cp.DecisionStrategyProto.DomainReductionStrategy.SELECT_MAX_VALUE
-        for variable in (*chosen, *(level[bonus] for level in (base.anyhow, base.early) for bonus in BRANCHING)):
+        for variable in (*chosen, *(level[bonus] for level in (base.scored, base.early) for bonus in BRANCHING)):
             expression = strategy.exprs.add()
             expression.vars.append(variable)
             expression.coeffs.append(1)
 
     def _score(self, low: int, high: int) -> Any:
-        """A constraint: the total lies between."""
+        """Add the constraint that the total is in this range."""
         constraint = self.proto.constraints.add()
         linear = constraint.linear
         linear.vars.extend(variable for variable, _ in self.model.points)
@@ -139,7 +139,7 @@ class CpSat:
         conflicts: int | None = None,
         on_bound: Callable[[int], None] | None = None,
     ) -> Answer:
-        """Run the solver; raises Unproven where it may not even begin."""
+        """Run the solver; raise Unproven if it is out of time or stopped before it starts."""
         parameters = cp.SatParameters()
         parameters.num_workers = 1  # more were 40 to 180 times slower, and from 11 on CP-SAT aborts the process
         parameters.random_seed = 1
@@ -162,20 +162,20 @@ class CpSat:
         response = self._run(solver)
         status = response.status
         if status not in (cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE, cp.CpSolverStatus.UNKNOWN):
-            raise InternalError(f"CP-SAT does not take the model: {cp.CpSatHelper.validate_model(self.proto)}")
+            raise InternalError(f"CP-SAT rejects the model: {cp.CpSatHelper.validate_model(self.proto)}")
         bound = round(-response.best_objective_bound)
         return Answer(
             values=list(response.solution) if status in (cp.OPTIMAL, cp.FEASIBLE) else None,
             closed=status in (cp.OPTIMAL, cp.INFEASIBLE),
-            # A bound of 0 points from an unfinished search is only a field that was never filled in.
+            # After an unfinished search a bound of 0 only means that the field was never set.
             bound=None if status == cp.CpSolverStatus.UNKNOWN and not bound else bound,
             conflicts=response.num_conflicts,
         )
 
     def _run(self, solver: Any) -> Any:
-        """Solve in a thread of its own, so that this one hears of Ctrl-C and of `stop` while the solver works.
+        """Solve in another thread, so that this one can react to Ctrl-C and `stop` while the solver works.
 
-        CP-SAT can catch the signal itself, but a Ctrl-C just as it begins or ends has been seen to crash the process.
+        CP-SAT can catch the signal itself, but a Ctrl-C just as it starts or ends has crashed the process.
         """
         responses: list[Any] = []
         over = threading.Event()
@@ -193,7 +193,7 @@ class CpSat:
             try:
                 while not over.wait(STOP_EVERY if interrupted or self.stop is not None else None):
                     if interrupted or (self.stop is not None and self.stop.is_set()):
-                        solver.stop_search()  # again and again: the first may come before the search begins
+                        solver.stop_search()  # repeatedly: the first call may come before the search has started
             except KeyboardInterrupt as error:
                 interrupted = error
         worker.join()

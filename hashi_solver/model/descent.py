@@ -1,4 +1,4 @@
-"""How the best total is found: what to ask the solver, in which order, for how long."""
+"""The search for the best total: what to ask the solver, in which order, for how long."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from hashi_solver.model.game import Model
 from hashi_solver.rules import State
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND, breakdown
 
-SHOWN_AFTER_ALL = (50, 46, 42, 36, 28, 18, 8)
+FALLBACK_TOTALS = (50, 46, 42, 36, 28, 18, 8)
 FEW_CONFLICTS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A play that was found, as values of the model's variables, with its points."""
+    """A play, as values of the model's variables, and its points."""
 
     values: Sequence[int]
     points: int
@@ -47,7 +47,7 @@ class Descent:
         self.bound = ceiling(model.state, model.cards, at_most)
 
     def plays(self) -> Iterator[Assignment]:
-        """Yield better and better plays; raise Unproven if time ends before the bound or the target is reached."""
+        """Yield better and better plays; raise Unproven if time runs out before one reaches the bound or the target."""
         try:
             if self.target is not None and self.floor < self.target <= self.bound:
                 play = self.decide(self.target)
@@ -57,11 +57,11 @@ class Descent:
             if self.bound > self.floor:
                 yield from self._from_the_top()
         except Unproven:
-            yield from self._something_to_show()
+            yield from self._fallback()
             raise
 
     def decide(self, target: int) -> Assignment | None:
-        """A play that reaches the target, or None and the proof that there is none."""
+        """Return a play that reaches the target, or None, which proves that there is none."""
         cp_sat = self._cp_sat()
         cp_sat.between(target, self.bound)
         answer = cp_sat.ask()
@@ -73,7 +73,7 @@ class Descent:
         return None
 
     def _from_the_top(self) -> Iterator[Assignment]:
-        """The best play, by supposing the highest total first: what is learned against one counts against the next."""
+        """Yield the best play, assuming the highest total first: what refutes one total helps to refute the next."""
         cp_sat = self._cp_sat()
         cp_sat.add_objective()
         cp_sat.between(0, self.bound)
@@ -86,13 +86,13 @@ class Descent:
             self.floor = max(self.floor, play.points)
             yield play
         elif answer.closed:
-            raise InternalError("CP-SAT finds no play at all, but every card can be passed")
+            raise InternalError("CP-SAT finds no play at all, although every card can be passed")
         if not answer.closed:
             raise Unproven
 
-    def _something_to_show(self) -> Iterator[Assignment]:
-        """A fair play in little time for a search that ended before it had any: whatever the clock says by now."""
-        for total in SHOWN_AFTER_ALL:
+    def _fallback(self) -> Iterator[Assignment]:
+        """Yield a decent play, found quickly, if a search ends before it has any. The deadline is ignored."""
+        for total in FALLBACK_TOTALS:
             if self.floor < total <= self.bound:
                 cp_sat = CpSat(self.model)
                 cp_sat.between(total, self.bound)
@@ -112,9 +112,9 @@ class Descent:
 
 
 def ceiling(state: State, cards: Sequence[Card], at_most: int | None = None) -> int:
-    """A total that no play exceeds, without any search: numbers that can still be written, bonuses that can be done.
+    """Return a total that no play exceeds, found without a search from the numbers and bonuses still to come.
 
-    `at_most` is one that is known already.
+    `at_most` is such a total that is already known.
     """
     game, now = state.game, breakdown(state)
     points = POINTS_FOR_AN_ISLAND * _most_finished(state, cards)
@@ -127,9 +127,9 @@ def ceiling(state: State, cards: Sequence[Card], at_most: int | None = None) -> 
 
 
 def _most_finished(state: State, cards: Sequence[Card]) -> int:
-    """As many islands as there are numbers for.
+    """Return how many islands could be finished: as many as there are numbers for.
 
-    When all are finished, their numbers sum to twice the bridges: with an odd sum, one island fewer.
+    If all are finished, their numbers add up to twice the bridges; so if that sum is odd, one island fewer.
     """
     numbers, islands = state.numbers, range(len(state.numbers))
     sound = [island for island in islands if not state.void >> island & 1]
@@ -142,7 +142,7 @@ def _most_finished(state: State, cards: Sequence[Card]) -> int:
 
 
 def totals(model: Model, top: int) -> list[int]:
-    """What can be scored at all by counting islands and bonuses, from the top down."""
+    """Return every total that islands and bonuses could add up to, from `top` down."""
     bonuses = {
         sum(points)
         for points in product(

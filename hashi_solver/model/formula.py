@@ -1,7 +1,7 @@
-"""What a model is made of before any solver sees it: 0-1 variables, clauses, sums, and a few counters.
+"""A model independent of any solver: 0-1 variables, clauses, sums, and a few counters.
 
-A literal is an integer: `v` for a variable, `~v` for its negation. That is CP-SAT's own convention, but nothing here
-needs CP-SAT: the same formula can be written down for another solver.
+A literal is an integer: `v` for a variable, `~v` for its negation. That is CP-SAT's convention, but nothing here needs
+CP-SAT: the same formula can be written for another solver.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Sum(NamedTuple):
 
 
 class Formula:
-    """Grows; never looks back. `variables` counts on from `first`, so that one formula can extend another."""
+    """A formula that only grows. Its variables are numbered from `first`, so that one formula can extend another."""
 
     __slots__ = ("at_most_ones", "clauses", "counters", "false", "first", "sums", "true", "variables")
 
@@ -39,12 +39,12 @@ class Formula:
         return self.variables - 1
 
     def row(self, count: int) -> list[int]:
-        """That many new variables."""
+        """Add `count` new variables."""
         self.variables += count
         return list(range(self.variables - count, self.variables))
 
     def counter(self, low: int, high: int) -> int:
-        """A new variable with values from `low` to `high`, for sums only."""
+        """Add a variable with values from `low` to `high`, to be used in sums only."""
         self.counters.append((self.variables, low, high))
         return self.new()
 
@@ -59,7 +59,7 @@ class Formula:
             self.at_most_ones.append(list(literals))
 
     def between(self, low: int, terms: Sequence[tuple[int, int]], high: int) -> None:
-        """`low <= sum of weight * variable <= high`, the terms as (variable, weight)."""
+        """Require `low <= sum of weight * variable <= high`; a term is (variable, weight)."""
         self.sums.append(Sum([v for v, _ in terms], [weight for _, weight in terms], low, high))
 
     def set(self, variable: int, value: object) -> None:

@@ -1,11 +1,11 @@
-"""The whole game from any position on, rules R2 to R8a, as clauses and sums over 0-1 variables.
+"""The whole game from any position, rules R2 to R8a, as clauses and sums over 0-1 variables.
 
-A `GameFormula` holds what depends on layout, piles and round alone: it is built once and shared by all decks.
-A `Model` adds one position and the cards to come. Neither calls `rules.apply`: the rules stand twice, so that the one
-can be checked against the other. Moments count from the position on: 0 is now, `last` is the end of the game.
+A `GameFormula` holds what depends only on layout, piles and round: it is built once and shared by all decks.
+A `Model` adds one position and the cards to come. Neither calls `rules.apply`: the rules are written twice, so that
+each version checks the other. Moments count from the position: 0 is now, `last` is the end of the game.
 
-What makes it small: nothing is ever taken away, so what must hold always (numbers against bridges, crossings) is stated
-for the end of the game alone, and "by moment t" is a chain of variables that rises once.
+The model stays small because nothing is ever erased: what must always hold (numbers against bridges, crossings) is
+stated for the end of the game only, and "by moment t" is a chain of variables that rises once.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ NUMBERS = range(1, MOST_NUMBER + 1)
 
 @dataclass(frozen=True, slots=True)
 class Mistakes:
-    """What stands on the paper against the rules (R10): the rules bind what is still to come, not this."""
+    """What is already on the paper against the rules (R10). The rules apply to what is still to come, not to this."""
 
     stray: frozenset[int] = frozenset()  # lines with bridges between two islands that have no number
     crossed: frozenset[tuple[int, int]] = frozenset()  # pairs of lines whose bridges cross
-    limits: tuple[tuple[int, int], ...] = ()  # (island, most bridges) where its number cannot tell
+    limits: tuple[tuple[int, int], ...] = ()  # (island, most bridges) if its number is no limit
 
 
 NO_MISTAKES = Mistakes()
 
 
 def mistakes_in(state: State) -> Mistakes:
-    """Only a position with void islands has any."""
+    """Return the mistakes on the paper; only a position with void islands has any."""
     if not state.void:
         return NO_MISTAKES
     layout, drawn = state.game.layout, state.bridges
@@ -65,7 +65,7 @@ def mistakes_in(state: State) -> Mistakes:
 
 
 def levels(lines: int, total: int) -> Iterator[tuple[int, ...]]:
-    """Every way to have `total` bridges on that many lines, 0 to 2 on each."""
+    """Yield every way to have `total` bridges on this many lines, 0 to 2 on each."""
     for choice in itertools.product(range(MOST_ON_A_LINE + 1), repeat=lines):
         if sum(choice) == total:
             yield choice
@@ -97,8 +97,8 @@ class GameFormula:
         # number[i][n]: island i has the number n in the end; finished[i]: and that many bridges
         self.number = [[-1, *row(MOST_NUMBER)] for _ in range(islands)]
         self.finished = row(islands)
-        # anyhow[bonus], early[bonus]: done from now on, and in time for all its points
-        self.anyhow = dict(zip(BONUSES, row(len(BONUSES)), strict=True))
+        # scored[bonus]: from now on, early or late; early[bonus]: by its deadline
+        self.scored = dict(zip(BONUSES, row(len(BONUSES)), strict=True))
         self.early = dict(zip(BONUSES, row(len(BONUSES)), strict=True))
         self.deadline = {bonus: game.deadline(bonus) - now for bonus in BONUSES}
         self.in_reach = [formula.row(islands) for _ in range(max(0, (game.group - 1) // 2) + 1)]
@@ -153,7 +153,7 @@ class GameFormula:
                     )
 
     def _r5a_lines(self) -> None:
-        """At most two on a line is in the variables; the second comes with or after the first; none goes away."""
+        """Bridges stay, and the second on a line comes with or after the first. A line has no variables for a third."""
         add = self.formula
         for first, second in self.bridge:
             for t in self.moments:
@@ -172,20 +172,20 @@ class GameFormula:
                     self.formula.any_of(~copy[t], a[t], b[t], *old)
 
     def _r5c_crossings(self) -> None:
-        """Of two lines that cross one stays empty."""
+        """Of two lines that cross, one stays empty."""
         for line, others in enumerate(self.layout.crossed_by):
             for other in others:
                 if line < other and (line, other) not in self.mistakes.crossed:
                     self.formula.any_of(~self.bridge[line][0][self.last], ~self.bridge[other][0][self.last])
 
     def _more_than(self, island: int, limit: int) -> Iterator[list[int]]:
-        """Sets of literals: the island has more than `limit` bridges in the end where one set is all true."""
+        """Yield sets of literals: the island ends with more than `limit` bridges if all of one set are true."""
         lines = self.layout.lines_at[island]
         for choice in levels(len(lines), limit + 1):
             yield [self.bridge[line][level - 1][self.last] for line, level in zip(lines, choice, strict=True) if level]
 
     def _fewer_than(self, island: int, wanted: int) -> Iterator[list[int]]:
-        """Sets of literals: the island has at least `wanted` bridges in the end where each set has one that is true."""
+        """Yield sets of literals: the island ends with at least `wanted` bridges if each set has a true one."""
         lines = self.layout.lines_at[island]
         room = MOST_ON_A_LINE * len(lines)
         if wanted > room:
@@ -199,10 +199,10 @@ class GameFormula:
             ]
 
     def _r5d_r6_degrees(self) -> None:
-        """Never more bridges than the number, nor than 6 without one; as many as the number: finished.
+        """No more bridges than the number, or than 6 without one; exactly as many: finished.
 
-        Bridges stay, so the end decides for all moments, also that a number was not too small when written (R4b) and
-        that a finished island was left alone (R6).
+        Bridges stay, so limits at the end hold at every moment. They also imply that a number was not too small when
+        it was written (R4b) and that a finished island was left alone (R6).
         """
         add = self.formula
         for island, (number, finished) in enumerate(zip(self.number, self.finished, strict=True)):
@@ -222,7 +222,7 @@ class GameFormula:
                     add.any_of(~finished, ~number[n], *needed)
 
     def _finished_by(self, condition: int, island: int, t: int) -> None:
-        """Where the condition holds, the island is finished at moment t already."""
+        """If the condition holds, the island is already finished at moment t."""
         if t >= self.last:
             return
         add = self.formula
@@ -232,7 +232,7 @@ class GameFormula:
                 add.any_of(~condition, ~bridge[self.last], bridge[t])
 
     def _bonus(self, bonus: Bonus) -> None:
-        """What its kind asks for."""
+        """State what this kind of bonus takes."""
         match bonus.kind:
             case "islands":
                 self._r7a_r7b_islands(bonus)
@@ -242,37 +242,37 @@ class GameFormula:
                 assert_never(bonus.kind)
 
     def _r7a_r7b_islands(self, bonus: Bonus) -> None:
-        """All of its islands finished; early where each was finished by the deadline (R8a)."""
-        add, anyhow, early, t = self.formula, self.anyhow[bonus], self.early[bonus], self.deadline[bonus]
+        """All of its islands are finished; early if each was finished by the deadline (R8a)."""
+        add, scored, early, t = self.formula, self.scored[bonus], self.early[bonus], self.deadline[bonus]
         flagged = bonus.islands(self.layout)
-        add.any_of(~early, anyhow)
+        add.any_of(~early, scored)
         if not flagged:
-            add.set(anyhow, False)
+            add.set(scored, False)
         if t < 1:
             add.set(early, False)
             t = self.last
         for island in flagged:
-            add.any_of(~anyhow, self.finished[island])
+            add.any_of(~scored, self.finished[island])
             self._finished_by(early, island, t)
 
     def _r7c_group(self, bonus: Bonus) -> None:
-        """So many finished islands joined by bridges.
+        """N finished islands are joined by bridges.
 
         Every tree of g islands lies within (g - 1) // 2 steps of one of its lines: choose that line (the root), then
-        take in islands over used lines, layer by layer.
+        add islands along used lines, layer by layer.
         """
         add, layout, wanted = self.formula, self.layout, self.game.group
-        anyhow, early, t = self.anyhow[bonus], self.early[bonus], self.deadline[bonus]
-        add.any_of(~early, anyhow)
+        scored, early, t = self.scored[bonus], self.early[bonus], self.deadline[bonus]
+        add.any_of(~early, scored)
         if t < 1:
             add.set(early, False)
         used = [bridge[0][self.last] for bridge in self.bridge]
         outer = self.in_reach[-1]
         if wanted <= 1:
-            add.any_of(~anyhow, *outer)
+            add.any_of(~scored, *outer)
             add.at_most_one(outer)
         elif wanted > len(layout.islands) or not layout.lines:
-            add.set(anyhow, False)
+            add.set(scored, False)
         else:
             roots = add.row(len(layout.lines))
             add.at_most_one(roots)
@@ -291,7 +291,7 @@ class GameFormula:
                         ways.append(way)
                     add.implies_any(variable, ways)
             terms = [(variable, 1) for variable in outer]
-            add.between(0, [*terms, (anyhow, -wanted)], len(outer))
+            add.between(0, [*terms, (scored, -wanted)], len(outer))
         for island, variable in enumerate(outer):
             add.any_of(~variable, self.finished[island])
             if 1 <= t < self.last:
@@ -306,7 +306,7 @@ def game_formula(game: Game, now: int, free_start: bool, mistakes: Mistakes) -> 
 
 
 class Model:
-    """One position and the cards to come; where `written` is given, the number of the first card has its place."""
+    """One position and the cards to come; `written` fixes where the number of the first card goes."""
 
     def __init__(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
         self.state, self.cards = state, tuple(cards)
@@ -329,7 +329,7 @@ class Model:
         return enumerate(self.cards, start=1)
 
     def _position(self) -> None:
-        """What is on the paper now."""
+        """State what is on the paper now."""
         add, base, state = self.formula, self.base, self.state
         for island, (has, number) in enumerate(zip(base.has, state.numbers, strict=True)):
             if number:
@@ -347,11 +347,11 @@ class Model:
                 add.set(bridge[0], drawn > copy)
         for bonus in BONUSES:
             if state.done_in(bonus):
-                add.set(base.anyhow[bonus], False)
+                add.set(base.scored[bonus], False)
                 add.set(base.early[bonus], False)
 
     def _r4_card_numbers(self) -> None:
-        """The number on an island is that of the card that was written there, or of the start (R2a)."""
+        """The number on an island is that of the card written there, or of the start (R2a)."""
         add, base = self.formula, self.base
         for island, (number, writes) in enumerate(zip(base.number, base.writes, strict=True)):
             if self.state.numbers[island]:
@@ -368,7 +368,7 @@ class Model:
                     add.any_of(~source, number[n])
 
     def _r5_bridges_of_cards(self) -> None:
-        """By every moment the bridges drawn are those of the cards that were not passed."""
+        """At every moment the bridges drawn are those of the cards that were not passed."""
         base, before = self.base, sum(self.state.bridges)
         for t in base.moments:
             terms = [(bridge[t], 1) for copies in base.bridge for bridge in copies]
@@ -376,10 +376,10 @@ class Model:
             self.formula.between(before, terms, before)
 
     def _counting(self) -> None:
-        """Implied, but what closes most proofs: finished islands counted by cards, numbers against bridges.
+        """State what is implied but closes most proofs: finished islands counted by cards, numbers against bridges.
 
-        The numbers on finished islands sum to at most twice the bridges; these to at most that sum and what may end
-        on unfinished islands.
+        The numbers on finished islands add up to at most twice the bridges. Twice the bridges is at most that sum plus
+        what unfinished islands can take.
         """
         add, base, state = self.formula, self.base, self.state
         for t in base.moments:
@@ -388,7 +388,7 @@ class Model:
             for variable, finished in zip(written, base.finished, strict=True):
                 add.any_of(~variable, ~finished, self.counts[t])
                 add.any_of(~variable, finished, ~self.counts[t])
-        by_card: list[tuple[int, int]] = []  # (variable, the number that it finishes)
+        by_card: list[tuple[int, int]] = []  # (variable, the number on the island that it says is finished)
         by_card += [(self.counts[t], card.number) for t, card in self.numbered_cards]
         by_card += [(base.finished[i], n) for i, n in enumerate(state.numbers) if n]
         if base.free_start:
@@ -404,7 +404,7 @@ class Model:
         add.between(0, [(f, 1) for f in base.finished] + [(self.count, -1)], 0)
         add.between(0, [(v, 1) for v, _ in by_card] + [(self.count, -1)], 0)
         if state.void:
-            return  # their numbers and bridges need not agree
+            return  # on void islands numbers and bridges need not agree
         before = 2 * sum(state.bridges)
         most = before + 2 * sum(card.bridges for card in self.cards)
         drawn = {self.draws[t]: -2 * card.bridges for t, card in self.numbered_cards}
@@ -418,25 +418,25 @@ class Model:
             needed[finished] -= leading
             allowed[finished] -= room
             fewest -= room
-        # numbers of finished islands + what leads to the others now <= twice the bridges
+        # numbers of finished islands + bridges the others have now <= twice the bridges
         add.between(-2 * most, list(needed.items()), 0)
         # twice the bridges <= numbers of finished islands + what the others can take
         add.between(fewest, list(allowed.items()), 2 * most)
 
     def _points(self) -> None:
-        """R7d and the bonuses, as one sum over variables, and a constant for what is done already."""
+        """Add up the points: R7d and the bonuses as a sum over variables, and a constant for what is already scored."""
         base = self.base
         self.points: list[tuple[int, int]] = [(self.count, POINTS_FOR_AN_ISLAND)]
         self.earned = 0
         for bonus in BONUSES:
-            self.points += [(base.anyhow[bonus], bonus.late), (base.early[bonus], bonus.early - bonus.late)]
+            self.points += [(base.scored[bonus], bonus.late), (base.early[bonus], bonus.early - bonus.late)]
             self.earned += bonus.points(self.state.done_in(bonus), self.state.game.deadline(bonus))
 
     def total(self, values: Sequence[int]) -> int:
         return self.earned + sum(weight * values[variable] for variable, weight in self.points)
 
     def start(self, values: Sequence[int]) -> Start:
-        """The start of a play that the values of the variables tell."""
+        """Return the start of the play with these values."""
         if self.state.start is not None:
             return self.state.start
         return next(start for start, variable in self.base.starts.items() if values[variable])

@@ -1,4 +1,4 @@
-"""Simulated players that do not see the deck, each of a known strength."""
+"""Simulated players of known strength who do not see the deck."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def player_named(name: str) -> Player:
     for player in PLAYERS:
         if player.name == name:
             return player
-    raise InputError(f"there is no player {name!r}; there are {', '.join(player.name for player in PLAYERS)}")
+    raise InputError(f"there is no player {name!r}; the players are {', '.join(player.name for player in PLAYERS)}")
 
 
 def play_all(player: Player, game: Game, deals: Sequence[Dealt]) -> list[Playing]:

@@ -1,4 +1,4 @@
-"""What a player is, and how one plays a game: the deck is hidden, and the player knows only which cards are left."""
+"""Players, and how one plays a game: the deck is hidden, and the player knows only which cards are left."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from hashi_solver.seeds import Stream
 
 
 class Player(Protocol):
-    """Someone at the table, who may look at what the methods get and at nothing else.
+    """A simulated player, who sees the arguments of these methods and nothing else.
 
-    `unseen` are the cards that are not turned yet, the one put away among them, in ascending order: it never shows the
-    order in which they come. All chance comes from `source`, so that the same source gives the same play.
+    `unseen` holds the cards not yet turned and the one put away, sorted, so that it never reveals their order. All
+    chance comes from `source`, so that the same source gives the same play.
     """
 
     @property
@@ -29,7 +29,7 @@ class Player(Protocol):
 
 
 class Dealt(NamedTuple):
-    """A game to be played: the cards, the seed of the player's chance, and the start if it is given."""
+    """A game to play: the cards, the seed of the player's chance, and the start if it is fixed."""
 
     deck: Sequence[Card]
     seed: str
@@ -38,7 +38,7 @@ class Dealt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A game that was played to its end."""
+    """A game played to the end."""
 
     start: Start
     turns: tuple[Turn, ...]
@@ -64,7 +64,7 @@ def start_source(player: Player, seed: str) -> Stream:
 
 
 def turn_source(player: Player, seed: str, state: State) -> Stream:
-    """Return the chance of one round: its own stream, so that a turn can be asked again without those before it."""
+    """Return the stream for one round. Each round has its own, so that a turn can be replayed without those before."""
     return Stream(f"hashi player {player.name} {seed} {state.round + 1}")
 
 
@@ -74,7 +74,7 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 def central_start(game: Game, number: int) -> Start:
-    """Return the island without a flag that most lines reach; of equals the one whose lines cross the fewest others."""
+    """Return the start on the island without a flag that has most lines; among equals, the fewest crossings."""
     layout = game.layout
 
     def worth(island: int) -> tuple[int, int]:

@@ -1,7 +1,7 @@
-"""How likely an island is to be finished: logistic functions of its need and its room, fitted.
+"""How likely an island is to be finished: fitted logistic functions of its need and its room.
 
-What they depend on is packed into a key, so that it is worked out once for each kind of island in a round.
-`bench/fit_players.py` fits the weights from the same features, and writes them to weights.json.
+Everything they depend on is packed into a key, so that equal islands are computed once a round.
+`bench/fit_players.py` fits the weights to the same features and writes them to weights.json.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.players.positions import Flags, Floats, Indices, Small
 
 HORIZONS = ("end", "middle", "first")  # finished by the end, by the end of the second pile, of the first (R8a)
-MOST_LINES_COUNTED = 7  # of what an island can still get; more makes no difference
+MOST_LINES_COUNTED = 7  # that an island can still get bridges on; more make no difference
 NUMBERED, UNNUMBERED = 0, 1
 _FIELD = 7  # three bits of a key
-_FLAG, _KIND, _DEGREE, _HARD, _SOFT = 13, 12, 9, 6, 3  # where in a key each begins; bridges that are firm come last
-KEYS = 3 << _FLAG  # all keys are below
+_FLAG, _KIND, _DEGREE, _HARD, _SOFT = 13, 12, 9, 6, 3  # the first bit of each field of a key; firm bridges are at bit 0
+KEYS = 3 << _FLAG  # every key is smaller
 WEIGHTS = Path(__file__).with_name("weights.json")
 
-LEAST_SUPPLY = 0.001  # bridges a card, so that need is never divided by none
-LEAST_ROUNDS = 1.0  # to come, for the same reason
-# The weights were fitted with these limits: beyond them more makes no difference.
+LEAST_SUPPLY = 0.001  # bridges per card: avoids dividing by 0
+LEAST_ROUNDS = 1.0  # rounds to come, for the same reason
+# The weights were fitted with these limits: beyond them, more makes no difference.
 MOST_SLACK = 4  # bridges that an island with a number can get beyond its need
-MOST_CARDS_NEEDED = 4.0  # average cards in each round left that a need takes
+MOST_CARDS_NEEDED = 4.0  # how many average cards in each round left the need of an island takes
 MOST_HARD, MOST_FIRM = 5, 4  # bridges that an island without a number can get
-NO_CARDS = 0.2  # what no fitting cards count as, so that they have a logarithm
-MOST_LOGIT = 30.0  # from here on a logistic is 0 or 1 for any use, and its exponential stays small
+NO_CARDS = 0.2  # added to a number of fitting cards, since 0 has no logarithm
+MOST_LOGIT = 30.0  # beyond this a logistic is 0 or 1 for any purpose; also keeps the exponential from overflowing
 
 Vector = tuple[float, ...]
 Column = float | Indices | Floats | Flags
@@ -60,11 +60,10 @@ def outlook(rounds: int, unseen: tuple[Card, ...], open_islands: int) -> Outlook
 
 
 def packed(flags: Indices, numbered: Flags, degree: Small, ways: Small) -> Keys:
-    """Pack what the chances of islands depend on.
+    """Pack what the chances of islands depend on into keys.
 
-    That is the flag, whether there is a number, how many bridges it needs or, without a number, has, and the bridges
-    that it can get, counted up to a limit: all, those on lines that nothing crosses, and those from islands with a
-    number.
+    A key holds the flag, whether there is a number, how many bridges it still needs (or, without a number, has), and
+    how many it can get, up to a limit: all (hard), on lines that nothing crosses (soft), from numbered islands (firm).
     """
     hard, soft, firm = np.minimum(ways, MOST_LINES_COUNTED).astype(np.int32)
     kind = np.where(numbered, np.int32(NUMBERED), np.int32(UNNUMBERED << _KIND))
@@ -80,9 +79,9 @@ def kinds(keys: Small) -> Small:
 def finishing_chances(
     keys: Indices, outlooks: Sequence[Outlook], at: Indices, lefts: Sequence[int], weights: Weights
 ) -> Floats:
-    """Return the chances of islands to be finished within so many rounds, a row for each of HORIZONS.
+    """Return the chances that islands are finished in time, one row for each of HORIZONS.
 
-    `at` says which outlook belongs to each key, `lefts` how many rounds are left.
+    `at` has the outlook of each key, `lefts` how many rounds are left until each horizon.
     """
     found = np.empty((len(HORIZONS), len(keys)))
     for kind in (NUMBERED, UNNUMBERED):
@@ -96,10 +95,7 @@ def finishing_chances(
 def features(
     kind: int, keys: Indices, outlooks: Sequence[Outlook], at: Indices, lefts: Sequence[int]
 ) -> tuple[Floats, Flags]:
-    """Return what the chances of keys of one kind depend on, and where there are any.
-
-    The first by feature, number of rounds and key, the second without features.
-    """
+    """Return the features of keys of one kind, by feature, horizon and key, and which keys have any chance."""
     degree, hard, soft, firm = (keys >> shift & _FIELD for shift in (_DEGREE, _HARD, _SOFT, 0))
     fields = degree, hard, soft, firm, keys >> _FLAG
     left = np.maximum(np.array(lefts, dtype=np.float64), LEAST_ROUNDS)[:, None]
@@ -184,11 +180,13 @@ FEATURE_COUNTS = (17, 20)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Fitted weights: by horizon and kind of island, and by bonus and when."""
+    """Fitted weights: by horizon and kind of island, and by bonus, early and late."""
 
     islands: dict[str, tuple[Vector, Vector]]  # horizon: numbered, unnumbered
     bonuses: dict[str, Vector]
-    felt: dict[str, tuple[float, float]]  # for each bonus, what early and late count for while it is aimed at
+    felt: dict[
+        str, tuple[float, float]
+    ]  # for each bonus, how many points early and late feel like while it is still to come
 
     def stacked(self, kind: int) -> Floats:
         """Return the weights of one kind of island, by feature and horizon."""
@@ -215,5 +213,5 @@ def logistic(x: Floats) -> Floats:
 
 
 def weighed(weights: Floats, rows: Floats) -> Floats:
-    """Return the logistic of weighted sums over the first axis."""
+    """Return the logistic function of the weighted sums over the first axis."""
     return logistic((weights * rows).sum(axis=0))

@@ -1,4 +1,4 @@
-"""A good club player: weighs what each island can still become, minds the deadlines, counts the cards to come."""
+"""A good club player: weighs what each island can still become, watches the deadlines, counts the cards to come."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from hashi_solver.seeds import Stream
 
 NOWHERE = -1
 ISLAND_BITS = 12  # for the island in a code
-LINE_SHIFT = 30  # above what groups and islands take
+LINE_SHIFT = 30  # above the bits for groups and islands
 LINE_CODES = 1 << 31
 DICE, DICE_FACES = 3, 1000  # each die shows from -1 to 1 in steps of a thousandth
 
 
-class Asked(NamedTuple):
-    """What a player looks at when it is its turn."""
+class Decision(NamedTuple):
+    """A turn to be chosen: the position, the card, and the cards unseen."""
 
     state: State
     card: Card
@@ -36,7 +36,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A turn that was looked at, and what it is worth."""
+    """A turn that was considered, and what it is worth."""
 
     value: float
     turn: Turn
@@ -44,11 +44,11 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """Looks at all turns as far as it can see, then thinks one card further about the best of them.
+    """Judges turns by the position after them, then looks one card ahead from the best.
 
-    A turn is found by the `numbers` best places for the number and the `beam` best drawings, bridge by bridge. The best
-    `thought` turns that seem at most `apart` points worse than the first are followed up: for each number that may come
-    next the best answer is found in the same way, though narrower.
+    Turns are built from the `numbers` best places for the number and the `beam` best drawings, bridge by bridge. The
+    best `thought` turns within `apart` points of the first are followed up: for each number that may come next, the
+    best reply is found in the same way, with a narrower search.
     """
 
     numbers: int = 9
@@ -58,11 +58,11 @@ class Club:
     answers: int = 3
     drawings: int = 6
     weights: Weights | None = field(default=None, repr=False)
-    lean: float = 0.0  # points by which it errs in what a turn is worth, so that no two games are alike
+    lean: float = 0.0  # the error in points when it judges a turn, so that no two games are alike
     name: str = "club"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
-        """Return the start after which the most can be expected; of equals the first."""
+        """Return the start that promises the most points; among equals, the first."""
         before = replace(empty(game), round=-1)  # the start counts as the turn of a round before the first
         starts = list(legal_starts(game))
         positions = Positions.of([with_start(before, each) for each in starts])
@@ -72,23 +72,23 @@ class Club:
         return starts[int(values.argmax())]
 
     def turn(self, state: State, card: Card, unseen: tuple[Card, ...], source: Stream) -> Turn:
-        return self.choice(self.ideas([Asked(state, card, unseen)])[0], source)
+        return self.choice(self.ideas([Decision(state, card, unseen)])[0], source)
 
     def choice(self, ideas: Sequence[Idea], source: Stream) -> Turn:
-        """Return the best turn, or what seems best to someone who errs; of equals the first."""
+        """Return the turn that seems best, with errors of judgement if it has any; among equals, the first."""
         if self.lean:
             ideas = [Idea(idea.value + self.lean * _error(source), idea.turn) for idea in ideas]
         return max(ideas, key=lambda idea: idea.value).turn
 
     def play_together(self, game: Game, deals: Sequence[Dealt]) -> list[Playing]:
-        """Play many games round by round side by side, which is faster; each goes as if it were played alone.
+        """Play many games side by side, round by round, which is faster; each is the same as if played alone.
 
-        Positions that come up in several games with the same cards are thought about once.
+        A position that comes up in several games with the same cards is judged once.
         """
         first = tuple(sorted(STANDARD_BOX))
 
         @cache
-        def own_start() -> Start:  # it sees the same before every deal, and leaves nothing to chance
+        def own_start() -> Start:  # the same for every deal: the player has seen no card and uses no chance
             return self.start(game, first, start_source(self, deals[0].seed))
 
         starts = [deal.start or own_start() for deal in deals]
@@ -97,7 +97,7 @@ class Club:
         turns: list[tuple[Turn, ...]] = [() for _ in deals]
         for cards in zip(*(deal.deck for deal in deals), strict=True):
             unseen = [without(left, card) for left, card in zip(unseen, cards, strict=True)]
-            asked = [Asked(*each) for each in zip(states, cards, unseen, strict=True)]
+            asked = [Decision(*each) for each in zip(states, cards, unseen, strict=True)]
             different = list(dict.fromkeys(asked))
             ideas = dict(zip(different, self.ideas(different), strict=True))
             for place, (each, deal) in enumerate(zip(asked, deals, strict=True)):
@@ -110,8 +110,8 @@ class Club:
     def _weights(self) -> Weights:
         return self.weights or fitted()
 
-    def ideas(self, asked: Sequence[Asked]) -> list[list[Idea]]:
-        """Return for positions of one round the turns that were thought through, the best at first sight first."""
+    def ideas(self, asked: Sequence[Decision]) -> list[list[Idea]]:
+        """Return the turns considered in each position of one round, best at first sight first."""
         followed = [
             [idea for idea in ideas if idea.value >= ideas[0].value - self.apart]
             for ideas in self.first_sight(asked, self.thought)
@@ -129,8 +129,8 @@ class Club:
             for ideas, lefts in zip(followed, after, strict=True)
         ]
 
-    def first_sight(self, asked: Sequence[Asked], most: int) -> list[list[Idea]]:
-        """Return for each position the best turns, judged by what is on the paper after them, the best first."""
+    def first_sight(self, asked: Sequence[Decision], most: int) -> list[list[Idea]]:
+        """Return the best turns in each position, judged by the position after them, best first."""
         left = asked[0].state.game.rounds - asked[0].state.round - 1
         questions = [
             (place, outlook(left, each.unseen, each.state.numbers.count(0)), each.card.number)
@@ -149,7 +149,7 @@ class Club:
         best = _first_of_each(
             np.concatenate([some.group for some in found]), np.concatenate([some.values for some in found]), most
         )
-        turns: dict[int, tuple[int, Idea]] = {}  # by their places, since the best may be of any number of bridges
+        turns: dict[int, tuple[int, Idea]] = {}  # by place, since the best may draw any number of bridges
         for some, end in zip(found, ends.tolist(), strict=True):
             begin = end - some.positions.count
             here = best[(best >= begin) & (best < end)]
@@ -160,7 +160,7 @@ class Club:
         return ideas
 
     def ahead(self, after: Sequence[tuple[State, tuple[Card, ...]]]) -> dict[tuple[State, tuple[Card, ...]], float]:
-        """Return what positions are worth with the next card on the table, averaged over all unseen cards."""
+        """Return what positions are worth after the next card, averaged over all unseen cards."""
         if not after:
             return {}
         first = after[0][0]
@@ -189,7 +189,7 @@ class Club:
 
 @lru_cache(maxsize=4096)
 def _without(number: int, left: int, unseen: tuple[Card, ...], opens: int) -> Outlook:
-    """Return the outlook after a card with this number; which of them it was makes little difference."""
+    """Return the outlook after a card with this number; how many bridges it has makes little difference."""
     view = outlook(left, unseen, opens)
     counts = tuple(count - (of == number) for of, count in enumerate(view.unseen))
     return Outlook(left, counts, view.supply, opens)
@@ -197,15 +197,15 @@ def _without(number: int, left: int, unseen: tuple[Card, ...], opens: int) -> Ou
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Found:
-    """Unfinished turns, a column for each: what was asked, where the number is, which lines are drawn."""
+    """Unfinished turns, one per column: which question it answers, where the number is, which lines are drawn."""
 
     positions: Positions
-    group: Indices  # the question that it answers
+    group: Indices  # the question it answers
     on: Indices
     lines: Indices  # a row for each bridge
-    codes: Indices  # the same for the same turn, whatever the order of its bridges
+    codes: Indices  # equal for equal turns, in whatever order the bridges were drawn
     values: Floats
-    gains: Floats | None = None  # by line: what a bridge there adds, as it seemed when the first was drawn
+    gains: Floats | None = None  # for each line what a bridge there adds, as estimated when the first bridge was drawn
 
     def chosen(self, columns: Indices) -> _Found:
         return _Found(
@@ -226,9 +226,9 @@ class _Found:
 
 
 class _TurnSearch:
-    """Turns for many questions at once.
+    """Search turns for many questions at once.
 
-    A question is the place of a state among `states`, the outlook after the turn, and the number to write.
+    A question is the index of a state in `states`, the outlook after the turn, and the number to write.
     """
 
     def __init__(self, states: Sequence[State], asked: Sequence[tuple[int, Outlook, int]], weights: Weights) -> None:
@@ -240,7 +240,7 @@ class _TurnSearch:
         self._line_codes = _line_codes(states[0].game.layout)
 
     def places(self) -> _Found:
-        """Return every place for the number, and none."""
+        """Return turns that write the number on each possible island, or nowhere."""
         questions = np.arange(len(self._state))
         asking, on = np.nonzero(self._base.writable(self._state, self._number).T)
         groups = np.concatenate([questions, asking])
@@ -256,7 +256,7 @@ class _TurnSearch:
         )
 
     def drawn(self, found: _Found, most: int | None = None) -> _Found:
-        """Add one bridge to each, wherever there can be one; of each question keep the `most` that promise most."""
+        """Add one more bridge in every possible way, keeping the `most` most promising turns of each question."""
         lines, columns = np.nonzero(found.positions.drawable())
         if most is not None and found.gains is not None:
             promise = found.values[columns] + found.gains[lines, columns]
@@ -284,11 +284,11 @@ class _TurnSearch:
         )
 
     def best(self, found: _Found, most: int) -> _Found:
-        """Keep the best so many for each question, the best first."""
+        """Keep the `most` best turns of each question, best first."""
         return found.chosen(_first_of_each(found.group, found.values, most))
 
     def most(self, found: _Found) -> Floats:
-        """Return the highest value for each question, minus infinity where nothing was found."""
+        """Return the highest value for each question; minus infinity if it has no turn."""
         highest = np.full(len(self._state), -np.inf)
         np.maximum.at(highest, found.group, found.values)
         return highest
@@ -297,13 +297,13 @@ class _TurnSearch:
         return self._evaluation.values(positions, self._state[groups], self._outlook[groups])
 
 
-FIRST_SIGHT = Club(thought=1, name="first sight")  # the same player without the thinking, in a fraction of the time
+FIRST_SIGHT = Club(thought=1, name="first sight")  # the same player without looking ahead, in a fraction of the time
 
 
 def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
-    """Return the places of the best so many of each group, group after group, the best first."""
+    """Return the indices of the `most` best of each group, group by group, best first."""
     order = np.argsort(-worth, kind="stable")
-    small = groups.astype(np.min_scalar_type(int(groups.max(initial=0))))  # such are sorted in one sweep
+    small = groups.astype(np.min_scalar_type(int(groups.max(initial=0))))  # numpy sorts small integers in one pass
     order = order[np.argsort(small[order], kind="stable")]
     sorted_groups, each = groups[order], np.arange(len(order))
     begins = np.ones(len(order), dtype=np.bool_)
@@ -314,11 +314,11 @@ def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
 
 @lru_cache(maxsize=64)
 def _line_codes(layout: Layout) -> Indices:
-    """Return a large number for each line, so that the sum of a few identifies them."""
+    """Return a large random number for each line, so that the sum over a few lines identifies them."""
     source = Stream("hashi club line codes")
     return np.array([source.below(LINE_CODES) << LINE_SHIFT for _ in layout.lines], dtype=np.int64)
 
 
 def _error(source: Stream) -> float:
-    """Return an error that is about normal with a deviation of 1: dice in whole numbers, so that all machines agree."""
+    """Return a roughly normal error with deviation 1: a sum of integer dice, so that all machines agree."""
     return (sum(source.below(2 * DICE_FACES + 1) for _ in range(DICE)) - DICE * DICE_FACES) / DICE_FACES

@@ -1,4 +1,4 @@
-"""What positions are worth to someone who does not know the coming cards: the points to expect at the end."""
+"""What positions are worth to a player who does not know the cards to come: the points to expect at the end."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from hashi_solver.players.positions import Flags, Floats, Indices, Positions
 from hashi_solver.rules import State, largest_group
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
-LEAST = 0.002  # below this all chances count the same, since 0 has no logarithm
-DIGITS = 6  # sums of floats differ in their last places between machines
+LEAST = 0.002  # smaller chances count as this, since 0 has no logarithm
+DIGITS = 6  # sums of floats differ in their last digits between machines
 END, MIDDLE, FIRST = range(len(HORIZONS))
 _AFTER_PILES = {1: FIRST, 2: MIDDLE}
 EARLY_BY = {bonus: _AFTER_PILES[bonus.piles] for bonus in BONUSES}
 HOPES = tuple(f"{bonus.name} {when}" for bonus in BONUSES for when in ("early", "late"))
-HOPE_FEATURES: dict[Kind, int] = {"islands": 5, "group": 6}  # the last is what the arrays have; no weight, no feature
+HOPE_FEATURES: dict[Kind, int] = {"islands": 5, "group": 6}  # arrays have room for the most
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Islands:
-    """For each island and position: whether it is finished, the chance that it will be, and where its chances stand."""
+    """For each island and position: whether it is finished, the chance that it will be, the index of its chances."""
 
     finished: Flags
     at_end: Floats
@@ -44,9 +44,9 @@ class Islands:
 
 
 class Evaluation:
-    """The value of positions right after a turn in one round of a game.
+    """Evaluates positions right after a turn in one round of a game.
 
-    `states` are those before the turn: what is done stays done. Each may be looked at with several outlooks.
+    `states` are the positions before the turn, which say which bonuses are done. A state can have several outlooks.
     """
 
     def __init__(self, states: Sequence[State], outlooks: Sequence[Outlook], weights: Weights) -> None:
@@ -55,16 +55,18 @@ class Evaluation:
         self._game, self._layout, self._outlooks, self._weights = game, game.layout, outlooks, weights
         self.lefts = (game.rounds - now, game.deadline(RED) - now, game.deadline(BLUE) - now)
         self._finished = KEYS * len(outlooks)
-        self._slots = np.zeros(self._finished + 1, dtype=np.int32)  # where the chances of a key stand; 0: not known yet
+        self._slots = np.zeros(
+            self._finished + 1, dtype=np.int32
+        )  # the index of the chances of a key; 0: not known yet
         self._slots[self._finished] = 1
         self._chances = np.ones((len(HORIZONS), 2))
-        self._groups_by: dict[bytes, bool] = {}  # the lines that join finished islands
+        self._groups_by: dict[bytes, bool] = {}  # whether the lines that join finished islands make a group
         self._set_up_bonuses(states)
 
     def _set_up_bonuses(self, states: Sequence[State]) -> None:
         game = self._game
         self._done = np.array([state.done for state in states]).T > 0
-        self._settled = np.full((len(BONUSES), len(states)), -1.0)  # what a bonus that is done counts for
+        self._settled = np.full((len(BONUSES), len(states)), -1.0)  # what a bonus counts for once it is done; -1 before
         for bonus in BONUSES:
             early, late = self._weights.felt[bonus.name]
             for at, state in enumerate(states):
@@ -73,10 +75,10 @@ class Evaluation:
                     self._settled[bonus.place, at] = early if done <= game.deadline(bonus) else late
         sets = {bonus: bonus.islands(game.layout) for bonus in BONUSES if bonus.kind == "islands"}
         self._flag_sets = {bonus: np.array(flagged, dtype=np.int64) for bonus, flagged in sets.items() if flagged}
-        for bonus in sets.keys() - self._flag_sets.keys():  # nothing can be had for flags that are not on the board
+        for bonus in sets.keys() - self._flag_sets.keys():  # a board without these flags has no points for them
             self._settled[bonus.place] = 0.0
         pairs: list[tuple[int, int]] = []
-        self._flag_rows: dict[int, slice] = {}  # where in `pairs` those of a hope stand
+        self._flag_rows: dict[int, slice] = {}  # which of `pairs` belong to a hope
         for bonus in self._flag_sets:
             for late, horizon in enumerate((EARLY_BY[bonus], END)):
                 hope = 2 * bonus.place + late
@@ -96,7 +98,7 @@ class Evaluation:
             self._hope_weights[: len(vector), place, 0] = vector
 
     def values(self, positions: Positions, states: Indices, outlooks: Indices) -> Floats:
-        """Return what each position is worth, given the state that it came from and its outlook."""
+        """Return what each position is worth, given the state before it and its outlook."""
         islands = self.islands(positions, outlooks)
         rows, there, still = self.hopes(positions, islands, states)
         hopes = weighed(self._hope_weights, rows) * there
@@ -117,7 +119,7 @@ class Evaluation:
         return Islands(finished, self._chances[END].take(slots), slots)
 
     def keys(self, positions: Positions) -> tuple[Keys, Flags]:
-        """Return for each island and position what its chance depends on, and whether it is finished."""
+        """Return the key of each island in each position, and whether it is finished."""
         chart, room, bridges = positions.chart, positions.room, positions.bridges
         numbered = positions.numbers > 0
         at_a, at_b = room.take(chart.a, axis=0), room.take(chart.b, axis=0)
@@ -125,7 +127,7 @@ class Evaluation:
         halves = np.concatenate([np.minimum(free, at_b), np.minimum(free, at_a)])
         calm = (bridges > 0) | chart.calm[:, None]
         numbered_there = np.concatenate([numbered[chart.b], numbered[chart.a]])
-        ways = np.zeros((3, 2 * chart.lines + 1, positions.count), dtype=np.int8)  # the last is that of no line
+        ways = np.zeros((3, 2 * chart.lines + 1, positions.count), dtype=np.int8)  # the last stands for no line
         ways[0, :-1], ways[2, :-1] = halves, halves * numbered_there
         np.multiply(halves[: chart.lines], calm, out=ways[1, : chart.lines])
         np.multiply(halves[chart.lines :], calm, out=ways[1, chart.lines : -1])
@@ -136,17 +138,17 @@ class Evaluation:
         return packed(chart.flags, numbered, degree, at_islands), numbered & (room == 0)
 
     def _learn(self, places: Keys) -> None:
-        """Work out the chances of keys that have not come up in this round."""
+        """Compute the chances of keys that are new in this round."""
         at, keys = (places // KEYS).astype(np.int64), (places % KEYS).astype(np.int64)
         found = finishing_chances(keys, self._outlooks, at, self.lefts, self._weights)
         self._slots[places] = np.arange(len(places)) + self._chances.shape[1]
         self._chances = np.concatenate([self._chances, found], axis=1)
 
     def hopes(self, positions: Positions, islands: Islands, states: Indices) -> tuple[Floats, Flags, Flags]:
-        """Return what the chances of the bonuses depend on, where there are any, and which bonuses are not done.
+        """Return the features of the bonuses, which have any chance, and which bonuses are not done.
 
-        The first by feature, hope (in the order of HOPES) and position, the second without features, the third by
-        bonus and position.
+        The first is by feature, hope (in the order of HOPES) and position, the second by hope and position, the third
+        by bonus and position.
         """
         rows = np.zeros((max(HOPE_FEATURES.values()), len(HOPES), positions.count))
         there = np.repeat(self._hope_lefts[:, None] > 0, positions.count, axis=1)
@@ -160,7 +162,7 @@ class Evaluation:
         return rows, there, still
 
     def _hope_for_flags(self, islands: Islands, rows: Floats, there: Flags, still: Flags) -> None:
-        """Flags depend on the chances of all their islands, on the least of them, and on how many are waiting."""
+        """Fill in the flags: they depend on the chances of all their islands, the lowest, and how many are open."""
         places = self._flag_horizons[:, None] * self._chances.shape[1] + islands.slots.take(self._flag_islands, axis=0)
         chances = self._chances.take(places)
         logs = np.log(np.maximum(chances, LEAST))
@@ -176,7 +178,7 @@ class Evaluation:
     def _hope_for_group(
         self, bonus: Bonus, positions: Positions, islands: Islands, states: Indices, rows: Floats, still: Flags
     ) -> None:
-        """A group depends on how many of the islands that are joined will be finished, and on how many are."""
+        """Fill in a group: it depends on how many of the joined islands will be finished, and on how many are now."""
         count, size = positions.count, positions.chart.islands
         slots = (positions.parts.astype(np.int64) * count + np.arange(count)).ravel()
 
@@ -194,20 +196,20 @@ class Evaluation:
         rows[4, hopes], rows[5, hopes] = np.maximum(lack, 0.0) / lefts, np.log(lefts)
 
     def _groups(self, positions: Positions, islands: Islands, finished: Floats, before: Flags) -> Flags:
-        """Return which positions have a new group (R7c): enough finished islands joined by way of finished ones."""
+        """Return which positions have a new group (R7c): enough finished islands joined to each other."""
         found: Flags = (finished >= self._game.group) & ~before
         columns = np.nonzero(found)[0]
         done = islands.finished.take(columns, axis=1)
         joining = positions.bridges.take(columns, axis=1) > 0
         joining &= done.take(positions.chart.a, axis=0) & done.take(positions.chart.b, axis=0)
         for column, lines in zip(columns, map(bytes, np.packbits(joining, axis=0).T), strict=True):
-            if lines not in self._groups_by:  # few sets of lines come up in many positions
+            if lines not in self._groups_by:  # many positions share few sets of lines
                 self._groups_by[lines] = self._is_group(lines)
             found[column] = self._groups_by[lines]
         return found
 
     def _is_group(self, lines: bytes) -> bool:
-        """Return whether these lines, a bit each, join a group; an island without a line is alone."""
+        """Return whether these lines, one bit each, join a group. A lone island is a group of one."""
         layout = self._layout
         drawn = np.unpackbits(np.frombuffer(lines, dtype=np.uint8), count=len(layout.lines)).tolist()
         ends = [line.a for line in layout.lines] + [line.b for line in layout.lines]

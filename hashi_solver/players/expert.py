@@ -1,9 +1,9 @@
-"""The player that looks ahead: what would be the best play if the unseen cards came in this order, or in that?
+"""The player that looks ahead: it solves the rest of the game for sampled orders of the unseen cards.
 
-Some candidates are what the club player would think of, others are the first turns of the best plays for sampled
-orders. Each is judged by the optimum after it, averaged over the same orders for all, and each time the worse half is
-dropped. That alone is too hopeful, since it assumes that the order is known. So what the club player, who knows no
-order, expects after the turn is added. Near the end all remaining orders are tried.
+Some candidates are turns that the club player would consider, others are the first turns of best plays for sampled
+orders. Each is judged by the optimum after it, averaged over the same orders for all, and after each round of judging
+the worse half is dropped. That alone is too optimistic, because it assumes that the order is known. So it adds what
+the club player, who does not know the order, expects after the turn. Near the end it tries all remaining orders.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from hashi_solver.cards import Card
-from hashi_solver.players.club import Asked, Club
+from hashi_solver.players.club import Club, Decision
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty
 from hashi_solver.seeds import Stream
 
@@ -30,18 +30,20 @@ ADVISER = Club(numbers=12, beam=24, thought=14, apart=4.0, answers=4, drawings=1
 
 @dataclass(frozen=True, slots=True)
 class Expert:
-    """Takes `ideas` of the club player and best turns for `proposals` orders, and judges them in halving rounds."""
+    """Takes `ideas` from the club player and the best turns for `proposals` orders, and judges them in rounds."""
 
     ideas: int = 4
     proposals: int = 3
     judged: tuple[int, ...] = (2, 4)
-    trust: float = 1.0  # what the club player's expectation counts for, where the mean optimum counts for 1
-    apart: float = 3.0  # points that the club player may expect less of a candidate that is judged
+    trust: float = 1.0  # the weight of the club player's expectation; the average optimum has weight 1
+    apart: float = (
+        3.0  # a candidate is judged if the club player expects at most this many points less than from the best
+    )
     adviser: Club = ADVISER
     name: str = "expert"
 
     def start(self, game: Game, unseen: tuple[Card, ...], source: Stream) -> Start:
-        """Return the start that most of the best plays of the sampled orders have."""
+        """Return the most frequent start among best plays for sampled orders."""
         count = self.ideas + self.proposals
         starts = [_best_play(empty(game), _order(game.rounds, unseen, source)).start for _ in range(count)]
         return max(starts, key=lambda start: (starts.count(start), start))
@@ -58,7 +60,9 @@ class Expert:
         expected = {turn: ahead[after[turn], unseen] for turn in candidates}
         least = max(expected.values()) - self.apart
         candidates = [turn for turn in candidates if expected[turn] >= least]
-        trust = 0.0 if left == 1 else self.trust  # with one card to come the order is told: the mean optimum is exact
+        trust = (
+            0.0 if left == 1 else self.trust
+        )  # with one card to come there is no order to know, so the average optimum is exact
         totals = dict.fromkeys(candidates, 0)
         count = 0
         for orders in self._rounds(left, unseen, source):
@@ -74,7 +78,7 @@ class Expert:
         return candidates[0]
 
     def _rounds(self, left: int, unseen: tuple[Card, ...], source: Stream) -> Iterator[list[Order]]:
-        """Yield the orders that candidates are judged by, round after round: all there are, if these are few."""
+        """Yield the orders for each round of judging: all that are left, if there are few."""
         if left == 1 or math.perm(len(unseen), left) <= sum(self.judged):
             yield list(permutations(unseen, left))
             return
@@ -85,7 +89,7 @@ class Expert:
         left = state.game.rounds - state.round - 1
         turns: list[Turn] = []
         if self.ideas:
-            ideas = sorted(self.adviser.ideas([Asked(state, card, unseen)])[0], key=lambda idea: -idea.value)
+            ideas = sorted(self.adviser.ideas([Decision(state, card, unseen)])[0], key=lambda idea: -idea.value)
             turns += [idea.turn for idea in ideas[: self.ideas]]
         turns += [_best_play(state, (card, *_order(left, unseen, source))).turns[0] for _ in range(self.proposals)]
         return list(dict.fromkeys(turns))
@@ -98,5 +102,5 @@ def _best_play(state: State, cards: Order) -> Solution:
 
 
 def _order(count: int, unseen: tuple[Card, ...], source: Stream) -> Order:
-    """Draw an order in which the next cards may come."""
+    """Draw a possible order of the next cards."""
     return tuple(source.shuffled(unseen)[:count])

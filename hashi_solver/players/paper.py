@@ -1,4 +1,4 @@
-"""A position to scribble on: lists that change in place, because a new State for each idea costs too much."""
+"""A position that changes in place, because a new State for each idea costs too much."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hashi_solver.rules import State
 class Paper:
     """The part of a position that decides what may be drawn.
 
-    `room` is how many bridges an island still takes, `blocked` counts the bridged lines across a line.
+    `room` is how many bridges an island still takes, `blocked` how many lines with bridges cross a line.
     """
 
     __slots__ = ("blocked", "bridges", "crossed_by", "ends", "numbers", "room")

@@ -1,8 +1,8 @@
-"""Many positions on one board at once, as columns of numbers: what a player scribbles while it compares turns.
+"""Many positions on one board at once, as columns of an array, for comparing turns.
 
-A column holds, one below the other, what `Paper` holds for a single position: the numbers and the room of the
-islands, what is joined with what, the bridges of the lines, and which lines are crossed by a bridge. Rows and columns
-are picked with `take`, which is twice as quick as an index: its result lies in memory as it is read.
+A column holds what `Paper` holds for a single position: the numbers and the room of the islands, which islands are
+joined, the bridges on the lines, and which lines are crossed by a bridge. Rows and columns are picked with `take`,
+which is twice as fast as indexing, because its result is contiguous in memory.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout
 from hashi_solver.rules import State
 
-Small = NDArray[np.signedinteger[Any]]  # as small as it can be
+Small = NDArray[np.signedinteger[Any]]  # the smallest type that fits
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -26,16 +26,16 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Chart:
-    """A board as arrays. Every line has two halves: first come those at the first island of each, then the others."""
+    """A board as arrays. Every line has two halves: first those at the first island of each line, then the others."""
 
     islands: int
     lines: int
     a: Indices
     b: Indices
-    crossing: Small  # for each pair of lines whether they cross
+    crossing: Small  # for each pair of lines, whether they cross
     calm: Flags  # lines that nothing crosses
     flags: Indices  # 1 for a red one, 2 for a blue one, 0 for none
-    at_island: Indices  # for each island the halves that are its own, filled up with the one of no line
+    at_island: Indices  # for each island its halves of lines, padded with the index of no line
 
 
 @lru_cache(maxsize=64)
@@ -58,7 +58,7 @@ def chart(layout: Layout) -> Chart:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Positions:
-    """One column for each position. Changes make new columns."""
+    """Positions, one per column. Every change makes new columns."""
 
     chart: Chart
     cells: Small
@@ -95,7 +95,7 @@ class Positions:
 
     @property
     def parts(self) -> Small:
-        """Return for each island one that it is joined with, the same for all that are joined."""
+        """Return for each island one that stands for all the islands joined to it."""
         return self.cells[2 * self.chart.islands : 3 * self.chart.islands]
 
     @property
@@ -104,7 +104,7 @@ class Positions:
 
     @property
     def blocked(self) -> Small:
-        """Return whether a bridge lies across each line."""
+        """Return whether a bridge crosses each line."""
         return self.cells[3 * self.chart.islands + self.chart.lines :]
 
     def writable(self, columns: Indices, numbers: Indices) -> Flags:
@@ -127,7 +127,7 @@ class Positions:
         return found
 
     def written(self, columns: Indices, islands: Indices, numbers: Indices) -> Positions:
-        """Copy each of these columns with a number on an island, or without where the island is below 0."""
+        """Copy these columns, each with a number written on an island, or unchanged if the island is negative."""
         new = Positions(self.chart, self.cells.take(columns, axis=1))
         at = np.nonzero(islands >= 0)[0]
         on, what = islands[at], numbers[at].astype(np.int8)
@@ -136,7 +136,7 @@ class Positions:
         return new
 
     def drawn(self, columns: Indices, lines: Indices) -> Positions:
-        """Copy each of these columns with one more bridge on a line."""
+        """Copy these columns, each with one more bridge on a line."""
         new = Positions(self.chart, self.cells.take(columns, axis=1))
         each = np.arange(len(columns))
         a, b = self.chart.a[lines], self.chart.b[lines]

@@ -1,4 +1,4 @@
-"""The two players that do not plan: one plays anything, the other whatever finishes islands now."""
+"""Two players that do not plan: one plays at random, the other finishes whatever islands it can."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hashi_solver.seeds import Stream
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """Plays any legal turn: writes the number anywhere or nowhere, then draws one line after the other, or none."""
+    """Plays any legal turn: writes the number anywhere or nowhere, then draws one bridge at a time, or none."""
 
     name: str = "random"
 
@@ -40,7 +40,7 @@ class Random:
 
 @dataclass(frozen=True, slots=True)
 class Beginner:
-    """Finishes what can be finished now, one bridge after the other, and looks no further."""
+    """Finishes islands when it can, one bridge at a time, and looks no further ahead."""
 
     name: str = "beginner"
 
@@ -64,7 +64,7 @@ class Beginner:
         return Turn(on, tuple(sorted(lines)))
 
     def _line(self, paper: Paper, source: Stream) -> int | None:
-        """Return any of the lines that finish the most islands at once."""
+        """Return one of the lines where a bridge finishes the most islands, at random."""
         numbers, room = paper.numbers, paper.room
         best: list[int] = []
         most = -1

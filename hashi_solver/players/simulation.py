@@ -1,4 +1,4 @@
-"""Many games by one player on one board, over all cores, and how they ended."""
+"""Many games by one player on one board, on all cores, and their scores."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES_AT_A_TIME = 8  # played side by side by one process
 
 
 def half_interval(values: Sequence[float]) -> float:
-    """Return half of the 95 % interval of the mean; 0 for a single value, of which no more is known."""
+    """Return half the width of the 95 % interval of the average; 0 for a single value."""
     return NORMAL_95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
@@ -41,7 +41,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a player scored in a number of games: those of a seed, in order."""
+    """What a player scored in the games of a seed, in order."""
 
     layout: str
     player: str
@@ -57,7 +57,7 @@ class Simulation:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % interval of the mean."""
+        """Return the 95 % interval of the average."""
         half = half_interval(self.totals)
         return self.mean - half, self.mean + half
 
@@ -85,13 +85,13 @@ def simulate(
     on_progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> Simulation:
-    """Play games with decks of this seed and a free start, on every core unless `workers` says how many processes.
+    """Play games with decks from this seed and a free start, with `workers` processes (default: one per core).
 
-    When `stop` is set, return the games that are finished by then, or raise Unproven if there are none.
+    When `stop` is set, return the games finished so far, or raise Unproven if there are none.
     """
     if games < 1:
         raise InputError("a simulation takes at least one game")
-    player_named(player)  # an unknown name is an error here, not in a process
+    player_named(player)  # report an unknown name here rather than in a worker process
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
     played: list[Breakdown] = []
     tables = [seeds[place : place + GAMES_AT_A_TIME] for place in range(0, games, GAMES_AT_A_TIME)]

@@ -244,7 +244,9 @@ def write_bridges(session: Session, bridges: tuple[Pair, ...]) -> Session:
     ):
         names = tuple(dict.fromkeys(name for pair in bridges for name in pair))
         more = "another bridge" if missing == 1 else f"another {missing} bridges"
-        message = f"after this there is no room for {more}, and the card {card} wants exactly {card.bridges} or none"
+        message = (
+            f"after this there is no room for {more}, but the card {card} calls for exactly {card.bridges} or none"
+        )
         raise IllegalError((Violation("R5", session.round, names, message),))
     return _with_step(session, replace(draft, lines=lines, bridges_settled=missing == 0))
 
