@@ -184,7 +184,7 @@ def altered(change: Callable[[dict[str, Any]], object]) -> str:
         (lambda d: d["layout"].update(grid=None), "the board of the document"),
         (lambda d: d.update(day="2026-11-18", number=321), '"number" is not that of'),
         (lambda d: d.update(day="2025-11-18", number=-1), "no daily challenge"),
-        (lambda d: d.update(number=5), "is no day"),
+        (lambda d: d.update(number=5), "is not a day"),
         (lambda d: d["targets"].update(gold=2), "must rise"),
         (lambda d: d["targets"].update(par=True), '"par" must be a whole number'),
         (lambda d: d.update(difficulty=6), "from 1 to 5"),
@@ -216,8 +216,10 @@ def test_what_is_no_document(text: str) -> None:
 def test_days_in_one_form_only() -> None:
     assert parse_day("2026-11-18") == datetime.date(2026, 11, 18)
     for text in ("20261118", "2026-W47-3", "2026-13-01", "2026-02-29", "today", "", "0000-01-01"):
-        with pytest.raises(InputError, match="is no day"):
+        with pytest.raises(InputError, match="is not "):
             parse_day(text)
+    days = [parse_day(word, datetime.date(2026, 3, 1)) for word in ("yesterday", "today", "Tomorrow")]
+    assert [str(day) for day in days] == ["2026-02-28", "2026-03-01", "2026-03-02"]
 
 
 @pytest.mark.usefixtures("quick")

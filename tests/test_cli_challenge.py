@@ -24,7 +24,7 @@ from hashi_solver.referee import record_of
 from hashi_solver.sheet import Options, writing
 from hashi_solver.sheet.volumes import WrittenVolume
 from hashi_solver.sheet.writing import Destination
-from hashi_solver.targets import Targets
+from hashi_solver.targets import Targets, odds
 from tests.boards import STANDARD
 from tests.command import hashi, inside, refused
 from tests.own_boards import MILL, POND
@@ -180,9 +180,10 @@ def test_what_was_found_before_giving_up_is_shown() -> None:
         (("--seed", "1", "--optimum", "58..x"), "58..60"),
         (("--seed", "1", "--optimum", "60..58"), "the smaller number comes first"),
         (("--seed", "1", "--optimum", "57"), "no game can end with 57"),
-        (("--seed", "1", "--difficulty", "6"), "6"),
+        (("--seed", "1", "--difficulty", "6"), "a difficulty is a number of stars from 1 to 5, not 6"),
+        (("--seed", "1", "--difficulty", "hard"), "a difficulty is a number of stars from 1 to 5, not hard"),
         (("--seed", "1", "--tries", "5"), "--tries needs something to look for: --difficulty or --optimum"),
-        (("--seed", "1", "--count", "0"), "0"),
+        (("--seed", "1", "--count", "0"), "give a whole number from 1 to 366, not 0"),
         (("--seed", "1", "--board", "nowhere"), "no board is called nowhere"),
     ],
 )
@@ -226,6 +227,58 @@ def test_today_is_the_day_of_the_clock_on_the_wall() -> None:
 
 
 @pytest.mark.usefixtures("quick")
+def test_the_days_beside_today_have_names() -> None:
+    today = datetime.date.today()
+    for word, away in (("yesterday", -1), ("today", 0), ("tomorrow", 1)):
+        assert f", {today + datetime.timedelta(away)}\n" in told("daily", "--date", word)
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_is_said_of_medals_agrees_everywhere() -> None:
+    """The text of a day, that of its code, and the shares in JSON."""
+    text, document = told("daily", "--date", "2026-11-18"), json.loads(told("daily", "--date", "2026-11-18", "--json"))
+    assert told("challenge", document["code"]) == text
+    assert json.loads(told("challenge", document["code"], "--json")) == document
+    bronze, silver, gold = (f"{won} of {games}" for won, games in map(odds, document["reached"].values()))
+    assert f"gets them in {bronze}, {silver} and {gold} games" in text
+    aims = document["targets"]
+    assert f"bronze {aims['bronze']}, silver {aims['silver']}, gold {aims['gold']}\n" in text
+    assert f"\npar         {aims['par']}, " in text
+    assert f"\nperfect     {aims['perfect']}, proven" in text
+
+
+def test_how_many_seeds_are_left_is_estimated() -> None:
+    hunt = challenges.challenge_asked(seed="x", difficulty=5, count=3)
+    assert isinstance(hunt, challenges.Hunt)
+    assert [round(hunt.seeds_left(tried, found)) for tried, found in ((0, 0), (10, 2), (95, 0))] == [15, 5, 300]
+    plain = challenges.challenge_asked(seed="x", count=3)
+    assert isinstance(plain, challenges.Hunt)
+    assert plain.seeds_left(1, 1) == 2
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("script", [None, "exit 3", 'echo "$1" > opened'])
+def test_a_sheet_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str | None) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    sheet = writing.Document(tmp_path / "sheet.pdf", "the sheet")
+    monkeypatch.setattr(writing, "write_sheet", lambda *_: [sheet, writing.Document(tmp_path / "more.pdf", "more")])
+    if script is not None:
+        opener = tmp_path / "xdg-open"
+        opener.write_text(f"#!/bin/sh\n{script}\n")
+        opener.chmod(0o755)
+    with inside(tmp_path):
+        ran = hashi("daily", "--date", "2026-11-18", "--open")
+    sentence = f"{sheet.path}: no program on this machine could open it; open it yourself\n"
+    assert ran.code == 0
+    if script is not None and "echo" in script:
+        assert (tmp_path / "opened").read_text() == f"{sheet.path}\n"
+        assert "could open" not in ran.err
+    else:
+        assert ran.err.endswith(sentence)
+
+
+@pytest.mark.usefixtures("quick")
 def test_several_days() -> None:
     document = json.loads(told("daily", "--date", "2026-12-31", "--days", "2", "--workers", "1", "--json"))
     assert [(each["number"], each["day"]) for each in document["challenges"]] == [
@@ -254,8 +307,8 @@ def test_days_months_and_years() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--date", "18.11.2026"), "is no day"),
-        (("--date", "2026-02-29"), "is no day"),
+        (("--date", "18.11.2026"), "is not a day; write it as year-month-day, such as 2026-11-18, or yesterday, today"),
+        (("--date", "2026-02-29"), "2026-02-29 is not in the calendar"),
         (("--date", "2025-12-31"), "No. 1 is that of 2026-01-01"),
         (("--days", "0"), "0"),
         (("--days", "-1"), "-1"),
@@ -305,7 +358,7 @@ def test_a_search_that_ctrl_c_ends_draws_what_it_has(
     with inside(tmp_path):
         ran = hashi("challenge", "--seed", "1", "--count", "5")
     assert (ran.code, drawn[0][0]) == (0, challenge)
-    assert ran.err == "stopped: 1 of 5 are finished; the same command goes on where it was\n"
+    assert ran.err == "stopped: 1 of 5 are finished; run the same command again to resume\n"
 
 
 @pytest.mark.usefixtures("quick")
@@ -327,7 +380,7 @@ def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("challenge", CODE, "--out", "file"), "file: cannot be written: this is no folder"),
+        (("challenge", CODE, "--out", "file"), "file: there already, and not written by hashi"),
         (("challenge", CODE, "--out", "file/below"), "file: cannot be written: this is no folder"),
         (("challenge", CODE, "--out", "one.PNG"), "one.PNG: a sheet is a .pdf or .html file; a folder with"),
         (("challenge", CODE, "--out", "missing/one.pdf"), "its folder is not there"),
@@ -340,6 +393,7 @@ def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> 
         ),
         (("challenge", CODE, "--no-sheet", "--html"), "--no-sheet draws nothing: leave out --html"),
         (("daily", "--json", "--html", "--out", "here"), "leave out --out and --html"),
+        (("daily", "--no-sheet", "--open"), "--no-sheet draws nothing: leave out --open"),
         (("daily", "--year", "2027", "--out", "one.pdf"), "several sheets; name a folder"),
     ],
 )
@@ -469,7 +523,7 @@ def test_an_interrupted_year_says_how_far_it_came(tmp_path: Path, monkeypatch: p
     assert ran.err.split("\n")[:3] == [
         "output/hashi-2027-01-old-pond.pdf: a booklet of 31 challenges, there already",
         "output/hashi-2027-02-old-pond.pdf: a booklet of 28 challenges",
-        "stopped: 2 of 12 volumes are there; the same command goes on where it was",
+        "stopped: 2 of 12 volumes are there; run the same command again to resume",
     ]
 
 
@@ -483,6 +537,7 @@ def test_progress_is_told_to_a_terminal_and_to_nobody_else(monkeypatch: pytest.M
     assert watched.out == piped.out
     seeds = ("challenge", "--seed", "x", "--count", "6", "--workers", "1")
     assert "seeds tried" in hashi(*seeds, watched=True).err
+    assert "found, about 0 s to go" in hashi(*seeds, watched=True).err
     assert hashi(*seeds).err == ""
 
 

@@ -109,3 +109,7 @@ def test_progress_is_told_to_a_terminal_and_to_nobody_else(monkeypatch: pytest.M
     assert "games played" in watched.err
     assert piped.err == ""
     assert watched.out == piped.out
+
+
+def test_the_board_is_the_usual_one_unless_another_is_named() -> None:
+    assert hashi("simulate", *QUICK[3:], "--json").out == hashi(*QUICK, "--json").out

@@ -198,7 +198,6 @@ def test_a_time_limit_is_a_number_of_seconds(limit: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--seed", "3"), "which board?"),
         (("--layout", "old-pond"), "which cards?"),
         (("--layout", "old-pond", "--deck", "5/3 2/1"), "--deck: a deck has 17 of the 18 cards, not 2 (R1d)"),
         (("--layout", "old-pond", "--deck", format_cards(STANDARD_BOX)), "not 18 (R1d)"),
@@ -280,3 +279,9 @@ def test_a_contradiction_is_told_as_a_bug_and_names_the_rule(monkeypatch: pytest
     assert (ran.code, ran.out) == (70, "")
     assert ran.err.startswith("hashi: this is a bug in hashi, please report it: the model breaks the rules:")
     assert "(R5a)" in ran.err
+
+
+def test_the_board_is_the_usual_one_unless_another_is_named() -> None:
+    for cards in (("--seed", "3"), ("--deck", DECK)):
+        document = json.loads(hashi("solve", *cards, "--json").out)
+        assert document["layout"] == "old-pond"  # as tests/own_boards.py says

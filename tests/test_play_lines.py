@@ -133,7 +133,7 @@ def test_a_day_is_named(folder: Path) -> None:
     yesterday = datetime.date.today() - datetime.timedelta(1)
     assert play("--date", "2026-01-02").out.startswith("Daily No. 2,")
     assert play("--date", "yesterday").out.startswith(f"Daily No. {daily_number(yesterday)},")
-    assert "is no day" in play("--date", "tomorrow").err
+    assert "is not a day" in play("--date", "2.1.2026").err
 
 
 @pytest.mark.usefixtures("nothing_to_compute")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hashi_solver.app.question import checked_seed
+from hashi_solver.app.question import board_named, checked_seed
 from hashi_solver.board import Layout
 from hashi_solver.challenge.codes import board_with, tag
 from hashi_solver.errors import InputError
@@ -189,7 +189,7 @@ def generate(
 
 
 def simulate(
-    board: str,
+    board: str | None = None,
     player: str = "club",
     games: int = 1000,
     seed: str = "1",
@@ -199,7 +199,7 @@ def simulate(
     stop: Stop | None = None,
 ) -> Simulated:
     """Let a player who does not see the coming cards play a board."""
-    layout = load_playable_layout(board)
+    layout = board_named(board)
     found = simulation.simulate(
         player, Game(layout), games, checked_seed(seed), workers=workers, on_progress=on_progress, stop=stop
     )

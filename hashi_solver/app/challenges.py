@@ -18,6 +18,7 @@ from hashi_solver.interrupts import Stop
 from hashi_solver.library import cache_folder
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.files import expect_writable, shown
+from hashi_solver.targets import GRADES
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ class Hunt:
     def takes_long(self) -> bool:
         """Return whether it takes so long that an interrupted run is run again."""
         return self.wanted > 1 or self.has_wish
+
+    def seeds_left(self, tried: int, found: int) -> float:
+        """Estimate how many seeds are still to be tried. Before the first is found, one in five is expected to fit."""
+        missing = self.wanted - found
+        return missing * (tried + GRADES) / (found + 1) if self.has_wish else missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +238,8 @@ def days_of(day: str | None, days: int | None, month: str | None, year: str | No
         first = datetime.date(int(year), 1, 1)
         count = 366 if calendar.isleap(first.year) else 365
     else:
-        first = datetime.date.today() if day is None else parse_day(day)
+        today = datetime.date.today()
+        first = today if day is None else parse_day(day, today)
     daily_number(first)
     try:
         return tuple(first + datetime.timedelta(number) for number in range(count))

@@ -167,7 +167,7 @@ def game_asked(
     if random:
         return random_game(hidden, board, start)
     if day is not None:
-        return game_of_day(_day_named(day), hidden, board, start)
+        return game_of_day(parse_day(day, datetime.date.today()), hidden, board, start)
     if daily or hidden is not None or board is not None or start is not None:
         return todays_game(hidden, board, start)
     return None
@@ -187,11 +187,6 @@ def game_of_day(
 def random_game(hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
     """Return a game of a seed that nobody has chosen."""
     return _seeded("".join(secrets.choice(LETTERS) for _ in range(6)), hidden, board, start)
-
-
-def _day_named(text: str) -> datetime.date:
-    back = {"today": 0, "yesterday": 1}.get(text.strip().lower())
-    return parse_day(text) if back is None else datetime.date.today() - datetime.timedelta(back)
 
 
 def _seeded(seed: str, hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:

@@ -266,12 +266,9 @@ def to_solve(
     if source is not None:
         asked = recorded(source, board, Cards(cards.box))
         deck = _one_order(asked, cards, order, seed)
-    elif board is None:
-        _one_order(None, cards, order, seed)
-        raise InputError("which board? say it with --layout; hashi layout list tells their ids")
     else:
         deck = _one_order(None, cards, order, seed)
-        asked = Question(load_playable_layout(board), board, box=cards.box)
+        asked = Question(board_named(board), board, box=cards.box)
     if not played:
         return Position(asked, _start_of(asked, start), deck.cards)
     if start is not None:

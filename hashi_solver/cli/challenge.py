@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet
 from hashi_solver.cli.common import (
+    duration,
     kept_challenges,
     live_status,
     print_blocks,
@@ -19,7 +22,7 @@ from hashi_solver.cli.declare import DefaultBoard, Json, Workers, argument, choi
 from hashi_solver.cli.printing import SheetOptions, print_written, tell_document
 
 if TYPE_CHECKING:
-    from hashi_solver.app.challenges import Found
+    from hashi_solver.app.challenges import Found, Hunt
     from hashi_solver.sheet.writing import Destination
 
 MOST_AT_ONCE = 366
@@ -44,7 +47,16 @@ def challenge(
         str | None, text("--seed", "TEXT", "Any text: the same text gives the same challenge, everywhere.")
     ],
     count: Annotated[int | None, integer("--count", 1, MOST_AT_ONCE, "Number of challenges to make from the seed.")],
-    difficulty: Annotated[int | None, integer("--difficulty", 1, DIFFICULTIES, "Search for one of this difficulty.")],
+    difficulty: Annotated[
+        int | None,
+        integer(
+            "--difficulty",
+            1,
+            DIFFICULTIES,
+            "Search for one with this many stars.",
+            what="a difficulty is a number of stars",
+        ),
+    ],
     optimum: Annotated[str | None, text("--optimum", "58..60", "Search for one whose best total is in this range.")],
     kind: KindOption,
     start: StartOption,
@@ -89,11 +101,11 @@ def challenge(
             asked,
             workers=workers,
             kept=kept,
-            on_progress=lambda tried, seen: tell(f"{tried} seeds tried, {seen} of {asked.wanted} found"),
+            on_progress=_search_progress(asked, tell),
             stop=stop,
         )
     if found.stopped and not asked.search.gave_up:
-        then = "; the same command goes on where it was" if kept else ""
+        then = "; run the same command again to resume" if kept else ""
         remark(f"stopped: {len(found.challenges)} of {found.wanted} are finished{then}")
     if difficulty is not None or optimum is not None:
         seeds = app.challenges.counted(asked.search.tried, "seed")
@@ -105,7 +117,7 @@ def challenge(
 
 @command("hashi daily", "hashi daily --month 2026-12 --lang es --solutions end")
 def daily(
-    day: Annotated[str | None, text("--date", "2026-11-18", "The day (default: today).")],
+    day: Annotated[str | None, text("--date", "2026-11-18", "The day, also yesterday or tomorrow (default: today).")],
     days: Annotated[int | None, integer("--days", 1, MOST_AT_ONCE, "Number of days, starting with that day.")],
     month: Annotated[str | None, text("--month", "2026-12", "All days of a month.")],
     year: Annotated[str | None, text("--year", "2027", "All days of a year.")],
@@ -132,7 +144,8 @@ def daily(
         with working("solving") as (stop, tell):
             kept = kept_challenges(resumable=True)
             make = partial(app.challenges.each_day, asked, workers=workers, kept=kept, stop=stop)
-            print_written(sheet.writing.plan_days(deals, make, sheets.options, place), stop, tell)
+            first = print_written(sheet.writing.plan_days(deals, make, sheets.options, place), stop, tell)
+        sheets.show(first)
         return
     with working("solving") as (stop, tell):
         found = app.challenges.daily(
@@ -162,8 +175,21 @@ def _show(answer: Found, as_json: bool, sheets: SheetOptions, place: Destination
         return
     if len(found) > 1:
         with working("solving") as (stop, tell):
-            print_written(sheet.writing.plan_found(found, sheets.options, place), stop, tell)
-        return
-    with live_status("drawing"):
-        for document in sheet.writing.write_sheet(found[0], sheets.options, place):
-            tell_document(document)
+            first = print_written(sheet.writing.plan_found(found, sheets.options, place), stop, tell)
+    else:
+        first = None
+        with live_status("drawing"):
+            for document in sheet.writing.write_sheet(found[0], sheets.options, place):
+                first = first or document.path
+                tell_document(document)
+    sheets.show(first)
+
+
+def _search_progress(asked: Hunt, tell: Callable[[str], None]) -> Callable[[int, int], None]:
+    begun = time.monotonic()
+
+    def on_progress(tried: int, found: int) -> None:
+        left = asked.seeds_left(tried, found) * (time.monotonic() - begun) / tried
+        tell(f"{tried} seeds tried, {found} of {asked.wanted} found, about {duration(left)} to go")
+
+    return on_progress

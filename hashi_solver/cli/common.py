@@ -187,6 +187,13 @@ def kept_challenges(*, resumable: bool = False) -> ChallengeFolder | None:
     return app.challenges.kept_challenges(remark, resumable=resumable)
 
 
+def duration(seconds: float) -> str:
+    """`45 s`, `12 min` or `1.5 h`."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
 def takes_unicode() -> bool:
     """Whether standard output can show more than ASCII."""
     return (sys.stdout.encoding or "ascii").lower().startswith("utf")

@@ -21,6 +21,7 @@ from click.shell_completion import CompletionItem
 
 from hashi_solver.cli.outputs import FORCE, IsOurs, refuse_to_replace
 from hashi_solver.library import DEFAULT_BOARD, known_layout_ids
+from hashi_solver.notation.files import shown
 
 MOST_WORKERS = 512
 PLAYER_NAMES = ("random", "beginner", "club", "expert")  # as players.PLAYERS has them, which help must not load
@@ -74,8 +75,24 @@ def flag(name: str, about: str) -> Typed:
     return Typed((name,), {"is_flag": True, "help": about})
 
 
-def integer(name: str, low: int, high: int, about: str | None = None, **settings: Any) -> Typed:
-    return Typed((name,), {"type": click.IntRange(low, high), "metavar": "N", "help": about, **settings})
+class WholeNumber(click.IntRange):
+    """A whole number between two others; `what` says in words what is expected."""
+
+    def __init__(self, low: int, high: int, what: str) -> None:
+        super().__init__(low, high)
+        self.what = f"{what} from {low} to {high}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{self.what}, not {shown(str(value), 20)}", param, ctx)
+
+
+def integer(
+    name: str, low: int, high: int, about: str | None = None, *, what: str = "give a whole number", **settings: Any
+) -> Typed:
+    return Typed((name,), {"type": WholeNumber(low, high, what), "metavar": "N", "help": about, **settings})
 
 
 def choice(name: str, choices: tuple[str, ...], about: str | None = None, **settings: Any) -> Typed:

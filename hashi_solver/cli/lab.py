@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from hashi_solver import app, documents, drawing, sheet, views
-from hashi_solver.cli.common import print_blocks, print_json, remark, working
+from hashi_solver.cli.common import duration, print_blocks, print_json, remark, working
 from hashi_solver.cli.declare import (
     FILE,
     LAYOUT,
@@ -187,15 +187,9 @@ def _told(tell: Callable[[str], None]) -> Callable[[AnalysisProgress], None]:
         fresh = progress.done - progress.known_before
         if fresh:
             left = (progress.of - progress.done) * (now - begun) / fresh
-            text += f", {fresh / (now - begun):.1f} a second, {_duration(left)} to go"
+            text += f", {fresh / (now - begun):.1f} a second, {duration(left)} to go"
         if progress.best.deals:
             text += f"; best play {progress.best.mean.value:.2f} in the mean"
         tell(text)
 
     return on_progress
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def play(
     what: Annotated[tuple[str, ...], argument("[CODE|FILE]", nargs=-1, type=FILE)],
     daily: Annotated[bool, flag("--daily", "Today's challenge, the same for everyone.")],
-    day: Annotated[str | None, text("--date", "2026-11-18", "The challenge of a day, or of yesterday.")],
+    day: Annotated[str | None, text("--date", "2026-11-18", "The challenge of a day, also yesterday or tomorrow.")],
     seed: Annotated[str | None, text("--seed", "TEXT", "Shuffle the cards by this seed, the same everywhere.")],
     random: Annotated[bool, flag("--random", "A random deal.")],
     hidden: Annotated[

@@ -11,6 +11,7 @@ from hashi_solver import sheet
 from hashi_solver.cli.common import live_status, remark
 from hashi_solver.cli.declare import choice, flag, output
 from hashi_solver.cli.outputs import is_page
+from hashi_solver.cli.viewer import open_document
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.library import language_codes
 from hashi_solver.notation.files import shown_path
@@ -59,34 +60,46 @@ class SheetOptions(PaperOptions):
         Solutions,
         choice("--solutions", SOLUTIONS, "The solution: its own file, after the sheet, or none.", default="separate"),
     ]
+    view: Annotated[bool, flag("--open", "Open the sheet when it is written.")]
     no_sheet: Annotated[bool, flag("--no-sheet", "Show the targets; draw no sheet.")]
 
     @property
     def options(self) -> Options:
         return Options(self.lang, self.paper, self.style, self.solutions)
 
+    def show(self, path: Path | None) -> None:
+        """Open the first document that was written, where that is wanted."""
+        if self.view and path is not None:
+            try:
+                open_document(path)
+            except InputError as error:
+                remark(str(error))
+
     def wanted(self, as_json: bool) -> bool:
         """Whether sheets are wanted; what would be ignored without a word is refused."""
         if not (self.no_sheet or as_json):
             return True
-        idle = [name for name, said in (("--out", self.out is not None), ("--html", self.html)) if said]
+        given = {"--out": self.out is not None, "--html": self.html, "--open": self.view}
+        idle = [name for name, said in given.items() if said]
         if idle:
             without = "--json prints to standard output" if as_json else "--no-sheet draws nothing"
             raise InputError(f"{without}: leave out {' and '.join(idle)}")
         return False
 
 
-def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> None:
-    """Write booklets and tell of each; a Ctrl-C keeps those that are whole."""
-    done, of = 0, len(plan.volumes)
+def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> Path | None:
+    """Write booklets, say so for each, and return the path of the first; a Ctrl-C keeps those that are complete."""
+    done, of, first = 0, len(plan.volumes), None
     try:
         for written in plan.write(tell, stop):
             done += 1
+            first = first or written.volume.paths[0]
             _tell_volume(written.volume, kept=written.kept)
     except (Unproven, KeyboardInterrupt):
         if of > 1:
-            remark(f"stopped: {done} of {of} volumes are there; the same command goes on where it was")
+            remark(f"stopped: {done} of {of} volumes are there; run the same command again to resume")
         raise
+    return first
 
 
 def _tell_volume(volume: Volume, *, kept: bool) -> None:

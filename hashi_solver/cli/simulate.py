@@ -8,7 +8,7 @@ from typing import Annotated
 
 from hashi_solver import app, documents, drawing
 from hashi_solver.cli.common import print_blocks, print_json, remark, working
-from hashi_solver.cli.declare import LAYOUT, PLAYER_NAMES, Json, Workers, choice, command, integer, option, output, text
+from hashi_solver.cli.declare import PLAYER_NAMES, DefaultBoard, Json, Workers, choice, command, integer, output, text
 from hashi_solver.cli.outputs import is_picture
 from hashi_solver.drawing.histogram import histogram_svg
 from hashi_solver.notation.files import shown_path, write_text
@@ -16,7 +16,7 @@ from hashi_solver.notation.files import shown_path, write_text
 
 @command("hashi simulate --layout side-a --games 200", "hashi simulate --layout side-b --player beginner")
 def simulate(
-    board: Annotated[str, option("--layout", "--board", type=LAYOUT, required=True, help="The board.")],
+    board: DefaultBoard,
     player: Annotated[str, choice("--player", PLAYER_NAMES, default="club")],
     games: Annotated[int, integer("--games", 1, 1_000_000, default=1000)],
     seed: Annotated[str, text("--seed", "TEXT", "The same seed gives the same games.", default="1")],

@@ -1,4 +1,4 @@
-"""Days: `2026-11-18`, and nothing else."""
+"""Days: `2026-11-18`, or the words for today and the days beside it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ import re
 from hashi_solver.errors import InputError
 from hashi_solver.notation.files import shown
 
+FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
 
-def parse_day(text: str) -> datetime.date:
-    """The day of a text; Python alone would also take `20261118` and `2026-W47-3`."""
-    try:
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+
+def parse_day(text: str, today: datetime.date | None = None) -> datetime.date:
+    """Return the day of a text. `yesterday`, `today` and `tomorrow` count only where `today` is given."""
+    away = FROM_TODAY.get(text.strip().lower())
+    if today is not None and away is not None:
+        return today + datetime.timedelta(away)
+    # Python alone would also take 20261118 and 2026-W47-3
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        try:
             return datetime.date.fromisoformat(text)
-    except ValueError:
-        pass  # the 30th of February: told below
-    raise InputError(f"{shown(text, 20)!r} is no day; a day is year-month-day, for instance 2026-11-18")
+        except ValueError:
+            raise InputError(f"{text} is not in the calendar") from None
+    words = ", or " + ", ".join(FROM_TODAY) if today else ""
+    raise InputError(f"{shown(text, 20)!r} is not a day; write it as year-month-day, such as 2026-11-18{words}")
