@@ -53,15 +53,19 @@ def start_kind(free: bool) -> str:
 @lru_cache(maxsize=256)
 def predicted(game: Game, free: bool) -> Fifths:
     """Return the fifths to expect on a board that nobody has measured; found out once and kept in the user's cache."""
-    kept = _place(game, free)
-    known = _read(kept)
+    try:
+        kept = _place(game, free)
+    except InputError:  # there is no home, so no cache
+        kept = None
+    known = None if kept is None else _read(kept)
     if known is not None:
         return known
     center = predicted_shortfall(game, free)
     found = tuple(round(center + offset, 2) for offset in _measured()["spread"][start_kind(free)])
-    with contextlib.suppress(InputError):  # where nothing can be kept it is found out again
-        make_folder(kept.parent)
-        write_text(kept, json.dumps(found) + "\n")
+    if kept is not None:
+        with contextlib.suppress(InputError):  # where nothing can be kept it is found out again
+            make_folder(kept.parent)
+            write_text(kept, json.dumps(found) + "\n")
     return found
 
 
@@ -98,7 +102,7 @@ def _read(path: Path) -> Fifths | None:
     """The fifths of a file; None where it does not hold four rising numbers."""
     try:
         found = json.loads(read_text(path)) if path.exists() else None
-    except (InputError, ValueError):
+    except (InputError, ValueError, RecursionError):
         return None
     if not isinstance(found, list) or len(found) != STARS - 1 or not all(type(each) is float for each in found):
         return None

@@ -7,6 +7,8 @@ import re
 import sys
 from pathlib import Path
 
+from hashi_solver.errors import InputError
+
 DEFAULT_BOARD = "side-a"
 SOURCE_LANGUAGE = "en"  # messages in the code are in English, and need no catalogue
 LAYOUT_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
@@ -70,7 +72,7 @@ def own_layout_ids() -> tuple[str, ...]:
     """Return the ids of the user's own boards, which are their file names, in alphabetical order."""
     try:
         names = os.listdir(boards_folder())
-    except (OSError, RuntimeError, ValueError):  # no such folder, no home folder, or a name that no folder can have
+    except (OSError, InputError, ValueError):  # no such folder, no home folder, or a name that no folder can have
         return ()
     ids = (name.removesuffix(".toml") for name in names if name.endswith(".toml"))
     return tuple(sorted(one for one in ids if LAYOUT_ID.fullmatch(one) and one not in layout_ids()))
@@ -110,8 +112,11 @@ def _own(variable: str, on_a_mac: str, elsewhere: str) -> Path:
     named = os.environ.get(variable, "")
     if os.path.isabs(named):
         return Path(named)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / on_a_mac
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    return Path.home() / elsewhere
+    try:
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / on_a_mac
+        if sys.platform == "win32":
+            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        return Path.home() / elsewhere
+    except RuntimeError:  # HOME is not set, and the system does not know this user
+        raise InputError(f"nobody knows your home folder: set HOME, or {variable} to a folder") from None

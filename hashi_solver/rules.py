@@ -168,9 +168,21 @@ def legal_starts(game: Game) -> Iterator[Start]:
 
 
 def violations(state: State, card: Card, turn: Turn) -> tuple[Violation, ...]:
-    """Return every rule that this turn breaks, in the order R4, R5, R6; nothing if it is legal."""
+    """Return every rule that this turn breaks, in the order R4, R5, R6; nothing if it is legal.
+
+    Raises InputError for a turn that names an island or a line which this board does not have.
+    """
+    _expect_on_board(state, turn)
     number = card.number if turn.number_on is not None else None
     return tuple(_violations(state, card, number, turn.number_on, turn.lines))
+
+
+def _expect_on_board(state: State, turn: Turn) -> None:
+    on, lines = turn.number_on, turn.lines
+    if on is not None and not 0 <= on < len(state.numbers):
+        raise InputError(f"there is no island number {on} on this board (R4)")
+    if lines and not (min(lines) >= 0 and max(lines) < len(state.bridges)):
+        raise InputError("there is no such line on this board (R5a)")
 
 
 def judge(state: State, card: Card, play: Play) -> tuple[Turn, tuple[Violation, ...]]:

@@ -51,6 +51,18 @@ def own_boards(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(target, value)
 
 
+@pytest.fixture
+def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user whom the system does not know, as in many containers, without HOME."""
+
+    def unknown(*_: object) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", classmethod(unknown))
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture(scope="session")
 def anna() -> Review:
     """The review of tests/records/anna.txt, once for all tests that look at it."""

@@ -46,7 +46,7 @@ def test_layout_list() -> None:
     assert any(line.split()[:1] == ["old-pond"] for line in ran.out.splitlines())
     document = json.loads(hashi("layout", "list", "--json").out)
     (side_a,) = [one for one in document["layouts"] if one["id"] == "old-pond"]
-    assert side_a == {"id": "old-pond", "name": "Old Pond", "islands": 18, "lines": 22, "crossings": 6}
+    assert side_a == {"id": "old-pond", "name": "Old Pond", "islands": 18, "lines": 22, "crossings": 6, "own": False}
 
 
 def test_layout_show_draws_coordinates_flags_and_dotted_lines() -> None:
@@ -528,3 +528,62 @@ def test_a_standard_input_that_cannot_be_read() -> None:
     with mock.patch.object(sys, "stdin", source), pytest.raises(InputError) as error:
         source_of(Path("-"))
     assert str(error.value) == "standard input: cannot be read: Input/output error"
+
+
+@pytest.mark.parametrize("ending", ["", ".toml"])
+def test_names_that_no_file_can_have(tmp_path: Path, ending: str) -> None:
+    """They were reported as output that cannot be written."""
+    long = "x" * 300 + ending
+    says = "file name too long" if ending else "no board is called"
+    game = tmp_path / "game.txt"
+    game.write_text(f"Layout: {long}\nDeck: 5/3\n")
+    for call in (
+        ("check", game),
+        ("solve", game),
+        ("solve", "--layout", long, "--seed", "1"),
+        ("play", "--board", long),
+    ):
+        error = refused(*call)
+        assert says in error
+        assert "output" not in error
+    ran = hashi("layout", "validate", long)
+    assert (ran.code, ran.err) == (2, "")
+    assert says in ran.out
+    assert "file name too long" in refused("check", long)
+    assert "file name too long" in refused("play", "--record", long)
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31mb.txt", "a\u202eb.txt", "a\nb.txt", "#.txt", "--.txt", "x" * 200 + ".txt"])
+def test_a_file_name_never_reaches_the_terminal_as_it_is(tmp_path: Path, name: str) -> None:
+    """Where a record names no player, its file does."""
+    record = tmp_path / name
+    record.write_text((RECORDS / "anna.txt").read_text().replace("Player: Anna\n", ""))
+    other = tmp_path / "b.txt"
+    other.write_text(record.read_text())
+    for call in (("check", record, other), ("check", record), ("review", "--solo", record, other)):
+        ran = hashi(*call)
+        assert ran.code in (0, 1), ran.err
+        assert not any(each in ran.out + ran.err for each in ("\x1b", "\u202e", "a\nb.txt"))
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
+def test_bars_where_the_terminal_has_no_blocks(encoding: str) -> None:
+    calls = (
+        ("review", "--no-fair", "docs/examples/anna.txt"),
+        ("simulate", "--layout", "side-a", "--player", "random", "--games", "20", "--workers", "1"),
+        ("layout", "show", "side-a"),
+    )
+    for call in calls:
+        outs = []
+        for each in (encoding, "utf-8"):
+            ran = subprocess.run(
+                [sys.executable, "-m", "hashi_solver", *map(str, call)],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONIOENCODING": each},
+                capture_output=True,
+                check=True,
+                timeout=120,
+            )
+            outs.append(ran.stdout.decode(each))
+        assert outs[0].count("?") == outs[1].count("?"), outs[0]  # a mark may be 2?!
+        assert call[0] != "simulate" or "####" in outs[0]

@@ -82,3 +82,13 @@ def test_nothing_is_kept_where_nothing_can_be(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(module, "predicted_shortfall", lambda game, free: 10.0)
     spread = module._measured()["spread"]["fixed"]
     assert predicted.__wrapped__(Game(MILL), False) == tuple(round(10 + offset, 2) for offset in spread)
+
+
+def test_without_a_home_what_is_predicted_is_not_kept(homeless: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "predicted_shortfall", lambda game, free: 5.0)
+    assert len(predicted.__wrapped__(Game(MILL), False)) == 4
+
+
+def test_a_kept_prediction_that_is_nested_too_deeply_is_no_prediction(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("[" * 100_000)
+    assert module._read(tmp_path / "x") is None

@@ -361,3 +361,17 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     ran = play(CODE, lines=TUESDAY[:2])
     assert (ran.code, ran.out) == (2, "")
     assert "cannot be made: " in ran.err
+
+
+def test_a_copy_for_a_user_who_does_not_exist(folder: Path) -> None:
+    ran = play("--seed", "tuesday", lines=["save ~nosuchuser/x", "quit"])
+    assert "Traceback" not in ran.err
+    assert "There is no such user: ~nosuchuser/x" in ran.out
+
+
+def test_without_a_home_a_game_is_kept_in_a_file_of_its_own(tmp_path: Path, homeless: None) -> None:
+    ran = play("--seed", "tuesday", lines=["quit"])
+    assert (ran.code, ran.err) == (2, "hashi: nobody knows your home folder: set HOME, or XDG_DATA_HOME to a folder\n")
+    ran = play("--seed", "tuesday", "--record", tmp_path / "game.txt", lines=[*TUESDAY[:6], "quit"])
+    assert (ran.code, ran.err) == (0, "")
+    assert "--record" in ran.out

@@ -17,6 +17,7 @@ from hashi_solver.rules import (
     Play,
     Start,
     State,
+    Turn,
     advance_mistaken,
     apply,
     begin,
@@ -697,3 +698,13 @@ def test_a_position_does_not_change_and_can_be_kept() -> None:
     assert hash(again) == hash(state)
     apply(state, Card(2, 2), turn(BLOCK, "C1", "A1=C1"))
     assert again == state
+
+
+@pytest.mark.parametrize(
+    "strange", [Turn(-1), Turn(99), Turn(None, (-1,)), Turn(None, (99,)), Turn(0, (0, 99)), Turn(None, (0, -1))]
+)
+def test_a_turn_that_names_no_island_or_line_is_refused(strange: Turn) -> None:
+    state = begin(Game(ROW), 3, "A1")
+    for ask in (apply, violations):
+        with pytest.raises(InputError, match="on this board"):
+            ask(state, Card(5, 2), strange)

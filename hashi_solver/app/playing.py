@@ -28,7 +28,7 @@ from hashi_solver.errors import HashiError, InputError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import games_folder, known_layout_ids
 from hashi_solver.notation.days import parse_day
-from hashi_solver.notation.files import read_text, shown_path
+from hashi_solver.notation.files import exists, read_text, shown_path
 from hashi_solver.notation.records import parse_record
 from hashi_solver.rules import Written, empty, with_start
 from hashi_solver.scoring import title
@@ -55,7 +55,7 @@ class NewGame:
         path = path or free_path(games_folder(), datetime.datetime.now(), self.deal.layout.id)
         make_room(path)
         board = self.board if self.board in known_layout_ids() else str(Path(self.board).resolve())
-        there = read_text(path) if path.exists() else None  # begun again: the file is ours to write over
+        there = read_text(path) if exists(path) else None  # begun again: the file is ours to write over
         return KeptGame(path, self.name, board, new_session(self.deal), in_file=there)
 
 
@@ -221,7 +221,7 @@ def to_play(
 
 def _offer_of_file(path: Path, wanted: NewGame | None) -> Offer:
     """A file that is there goes on or begins again, one that is not begins."""
-    if not path.exists():
+    if not exists(path):
         return Offer((), {"n": Other("begin", wanted or todays_game())}, "n", path)
     kept = read_kept(path)
     if kept.over:

@@ -22,10 +22,10 @@ from hashi_solver.documents.records import parse_any_record
 from hashi_solver.errors import IllegalError, InputError, UnreadableError, Violation
 from hashi_solver.notation.codes import LENGTH, canonical_code
 from hashi_solver.notation.decks import parse_card, parse_deck, read_deck_file
-from hashi_solver.notation.files import MOST_BYTES, is_plain, read_text, shown_path
+from hashi_solver.notation.files import MOST_BYTES, exists, is_plain, read_text, shown, shown_path
 from hashi_solver.notation.files import decode as decode_text
 from hashi_solver.notation.layouts import load_playable_layout
-from hashi_solver.notation.records import parse_start
+from hashi_solver.notation.records import MOST_PLAYER, parse_start
 from hashi_solver.record import Record
 from hashi_solver.referee import played_so_far
 from hashi_solver.rules import Game, State, Turn, Written, begin, empty, with_start
@@ -127,7 +127,7 @@ def opening(deal: Deal) -> State:
 def file_source(path: Path, *, or_code: bool = False) -> Source:
     """Return the text of a file; with `or_code` a name that no file has may be the code of a challenge."""
     name = shown_path(path)
-    if not path.exists() and looks_like_a_code(str(path)):
+    if not exists(path) and looks_like_a_code(str(path)):
         if not or_code:
             message = "there is no such file; a code is no record of play, but may stand in one, as Challenge: CODE"
             raise InputError(message, source=name)
@@ -136,7 +136,7 @@ def file_source(path: Path, *, or_code: bool = False) -> Source:
         except InputError as error:
             message = f"there is no such file, and it is no code: {error.message}"
             raise InputError(message, source=name) from None
-    return Source(read_text(path), name, path.stem)
+    return Source(read_text(path), name, shown(path.stem, MOST_PLAYER))
 
 
 def code_source(code: str) -> Source:

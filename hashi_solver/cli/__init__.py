@@ -6,9 +6,11 @@ declared; what several of them print is in `common`.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import sys
+import unicodedata
 from typing import TYPE_CHECKING
 
 import click
@@ -18,6 +20,7 @@ from hashi_solver.cli.declare import examples
 from hashi_solver.cli.groups import INTERRUPTED, CommandList, Entry
 from hashi_solver.errors import HashiError, InputError, InternalError
 from hashi_solver.loading import on_demand
+from hashi_solver.notation.files import shown_path
 
 if TYPE_CHECKING:
     from hashi_solver.cli import loop, screen
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["hashi", "loop", "run", "screen"]
 
 OUTPUT_FAILED = 2
+PLAINLY = "hashi-plainly"  # how what cannot be encoded is printed
+PLAIN_SIGNS = dict(zip(map(ord, "▁▂▃▄▅▆▇█░★☆·–—−×›"), "_.:-=+*#:*..---x>", strict=True))
+PLAIN_SIGNS |= {ord("…"): "...", ord("±"): "+-", ord("→"): "->", ord("≥"): ">=", ord("≤"): "<="}
 MOST_MISTAKES_SHOWN = 20
 
 LAYOUT = {
@@ -100,9 +106,10 @@ __getattr__ = on_demand(__name__, "loop", "screen")
 
 def run() -> int:
     """Run the command; whatever goes wrong becomes one sentence on standard error and an exit code."""
+    codecs.register_error(PLAINLY, _plainly)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=PLAINLY)
     try:
         code = hashi.main(prog_name="hashi", standalone_mode=False)
         sys.stdout.flush()
@@ -126,8 +133,18 @@ def run() -> int:
     return code if isinstance(code, int) else 0
 
 
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """What to print instead of characters that the terminal does not have."""
+    assert isinstance(error, UnicodeEncodeError)
+    foreign = error.object[error.start : error.end]
+    bare = unicodedata.normalize("NFKD", foreign.translate(PLAIN_SIGNS))
+    return "".join(char if char.isascii() else "?" for char in bare if not unicodedata.combining(char)), error.end
+
+
 def _output_failed(error: OSError) -> int:
     """Files that users name are looked after where they are read and written; what is left is the output itself."""
+    if error.filename is not None:
+        return _say(f"{shown_path(error.filename)}: {error.strerror or error}", OUTPUT_FAILED)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more at exit
     if error.errno == errno.EPIPE:  # whoever read it has seen enough
         return 0

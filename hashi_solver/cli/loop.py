@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,7 +19,7 @@ from hashi_solver.drawing import table as drawing
 from hashi_solver.drawing.verdict import points_lines
 from hashi_solver.errors import HashiError, IllegalError, InputError, Unproven, Violation
 from hashi_solver.library import games_folder
-from hashi_solver.notation.files import shown, shown_path
+from hashi_solver.notation.files import exists, shown, shown_path
 from hashi_solver.table import session as table
 from hashi_solver.table.entry import COMMANDS, TYPED, Command, command_in, enter
 from hashi_solver.table.kept import KeptGame, keep
@@ -221,8 +222,11 @@ class GameLoop:
         self.keep()
         if not name:
             return f"Kept in {shown_path(self.kept.path)}; it is written after every round."
-        path = Path(name).expanduser()
-        if path.exists():
+        try:
+            path = Path(name).expanduser()
+        except RuntimeError:  # ~nobody
+            raise InputError(f"there is no such user: {shown_path(name)}") from None
+        if exists(path):
             raise InputError(f"{shown_path(path)} is there already; choose another name")
         keep(replace(self.kept, path=path))
         return f"A copy is written to {shown_path(path)}."
@@ -249,8 +253,9 @@ class GameLoop:
 
     @property
     def command_to_go_on(self) -> str:
-        if self.kept.path.parent == games_folder():
-            return "hashi play --resume"
+        with contextlib.suppress(InputError):  # without a home there is no folder of games
+            if self.kept.path.parent == games_folder():
+                return "hashi play --resume"
         return f"hashi play --resume --record {shlex.quote(str(self.kept.path))}"
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ from hashi_solver.notation.files import read_text, shown, shown_path
 
 _CARD = re.compile(r"([0-9]+)/([0-9]+)")
 _WORD = re.compile(r"[^\s,;]+")
+MOST_CARDS = 1000
 
 
 def parse_card(text: str, *, line: int | None = None, column: int | None = None) -> Card:
@@ -33,8 +34,8 @@ def parse_cards(text: str, *, line: int = 1, column: int = 1) -> tuple[Card, ...
         offset = column if number == line else 1
         code = content.partition("#")[0]
         cards += [parse_card(word[0], line=number, column=word.start() + offset) for word in _WORD.finditer(code)]
-        if len(cards) > 1000:
-            raise InputError("far too many cards for a deck (R1c)", line=number)
+        if len(cards) > MOST_CARDS:
+            raise InputError("too many cards for a deck (R1c)", line=number)
     return tuple(cards)
 
 

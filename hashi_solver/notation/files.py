@@ -100,12 +100,20 @@ def make_folder(path: Path, advice: str = "") -> None:
         raise InputError(f"cannot be made: {_reason(error)}{advice}", source=shown_path(path)) from None
 
 
+def expect_name(path: Path) -> None:
+    """Refuse a name that no file can have."""
+    try:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            os.lstat(path)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
+
+
 def expect_writable(folder: Path) -> None:
     """Refuse a folder that could not be made, or not be written into: told before the work rather than after it."""
     there = folder
+    expect_name(folder)
     try:
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-            os.lstat(folder)  # a name that none can have
         while not exists(there) and there != there.parent:
             there = there.parent
         is_folder = there.is_dir()

@@ -21,12 +21,14 @@ from hashi_solver.board import (
 )
 from hashi_solver.errors import InputError
 from hashi_solver.library import LAYOUT_ID, boards_folder, known_layout_ids, layout_path, own_layout_ids
-from hashi_solver.notation.files import is_plain, read_text, shown, shown_path
+from hashi_solver.notation.files import exists, is_plain, read_text, shown, shown_path
 
 FORMAT = "hashi-layout/1"
 MOST_ID, MOST_NAME, MOST_PAIRS = 40, 60, 1000
 
 _STRING = re.compile(r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'', re.DOTALL)
+_WORDS = re.compile(rf"{_STRING.pattern}|#[^\n]*", re.DOTALL)  # strings and comments: what is left are keys and signs
+MOST_DEPTH = 40
 KEYS = ("format", "id", "name", "grid", "no_line")
 
 
@@ -90,7 +92,7 @@ def examine_layout(id_or_path: str) -> Examined:
     """Return every finding about a layout, from the bytes of its file to the sense of its board."""
     path = layout_path(id_or_path)
     source = shown_path(id_or_path)
-    if not path.suffix and not path.exists():
+    if not path.suffix and not exists(path):
         known = ", ".join(known_layout_ids())
         message = f"no board is called {source}; there are {known}, or give the path of a .toml file"
         return _unreadable(source, message)
@@ -139,6 +141,9 @@ def file_name(layout: Layout) -> str:
 
 
 def examine_layout_text(text: str, source: str) -> Examined:
+    deep = _too_deep(text)
+    if deep is not None:
+        return _unreadable(source, "keys are nested too deeply", deep)
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -224,6 +229,16 @@ def _is_pair(value: object) -> TypeGuard[list[str]]:
     return _are_texts(value) and len(value) == 2 and all(parse_island_name(name) is not None for name in value)
 
 
+def _too_deep(text: str) -> int | None:
+    """The line of a key such as a.a.a..., if there is one: of 60 kB tomllib makes 3.5 GB."""
+    line = 1
+    for row in _WORDS.sub(lambda found: '"' + "\n" * found[0].count("\n"), text).split("\n"):
+        if row.count(".") > MOST_DEPTH:
+            return line
+        line += 1
+    return None
+
+
 def _slip(text: str) -> tuple[str, int] | None:
     """The commonest slips in a file that is not TOML, each as a plain sentence with its line; None for others."""
     opened: list[int] = []  # where each list that is still open begins
@@ -238,10 +253,9 @@ def _slip(text: str) -> tuple[str, int] | None:
             end = text.find("\n", position)
             position = len(text) if end < 0 else end
             continue
-        line = text.count("\n", 0, position) + 1
         string = _STRING.match(text, position) if char in "\"'" else None
         if char in "\"'" and string is None:
-            return f"the text that begins here has no closing {char}", line
+            return f"the text that begins here has no closing {char}", text.count("\n", 0, position) + 1
         if opened and before in ('"', "]") and (string or char == "["):
             return "a comma is missing at the end of this entry", text.count("\n", 0, end_of_before) + 1
         if opened and char == "=":
@@ -271,10 +285,16 @@ class _LineFinder:
     def __init__(self, text: str) -> None:
         self._text = text
         self._strings: dict[str, list[int]] = {}
+        self._keys: dict[str, tuple[int, int]] = {}  # its line, and where its value begins
+        begin = 0
+        for number, line in enumerate(text.split("\n"), start=1):
+            key, equals, _ = line.partition("=")
+            if equals:
+                self._keys.setdefault(key.strip(" \t").strip("\"'"), (number, begin + len(key) + 1))
+            begin += len(line) + 1
 
     def key(self, key: str) -> int | None:
-        match = self._begin(key)
-        return self._line(match.start()) if match else None
+        return self._keys[key][0] if key in self._keys else None
 
     def place(self, finding: Finding, pairs: Sequence[tuple[Pair, int]]) -> Finding:
         """The finding with the line of the file that it is about; `pairs` are those of no_line."""
@@ -297,24 +317,22 @@ class _LineFinder:
         return found[place] if place < len(found) else self.key(key)
 
     def _string_lines(self, key: str) -> Iterator[int]:
-        match = self._begin(key, r"[ \t]*\[")
-        position, depth = (match.end(), 1) if match else (len(self._text), 0)
-        while depth and position < len(self._text):
+        line, position = self._keys.get(key, (0, len(self._text)))
+        depth = 0
+        while position < len(self._text):
             char = self._text[position]
             string = _STRING.match(self._text, position) if char in "\"'" else None
             if string:
-                yield self._line(position)
+                yield line
+                line += string[0].count("\n")
                 position = string.end()
                 continue
             if char == "#":
                 position = self._text.find("\n", position)
                 if position < 0:
                     return
+            line += self._text[position] == "\n"
             depth += (char == "[") - (char == "]")
             position += 1
-
-    def _begin(self, key: str, value: str = "") -> re.Match[str] | None:
-        return re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*={value}", self._text, re.MULTILINE)
-
-    def _line(self, position: int) -> int:
-        return self._text.count("\n", 0, position) + 1
+            if not depth and char == "]":
+                return

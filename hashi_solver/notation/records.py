@@ -21,7 +21,7 @@ from typing import Any, Literal
 from hashi_solver.board import Pair
 from hashi_solver.errors import InputError, UnreadableError
 from hashi_solver.notation.codes import canonical_code
-from hashi_solver.notation.decks import format_cards, parse_cards
+from hashi_solver.notation.decks import MOST_CARDS, format_cards, parse_cards
 from hashi_solver.notation.files import is_plain, shown
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import Play
@@ -36,7 +36,7 @@ _NUMBER = re.compile(rf"([0-9]+)\s*(?:@\s*)?({ISLAND})")
 _NUMBER_OF_THE_CARD = re.compile(rf"(@\s*)?({ISLAND})(?=[\s,;]|$)")
 _BRIDGE = re.compile(rf"({ISLAND})(?:\s*([-=])\s*)?({ISLAND})")
 _PASS = re.compile(r"-|pass(?=[\s,;]|$)", re.IGNORECASE)
-_HEADER = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*:\s*(.*?)\s*")
+_HEADER = re.compile(r"\s*+([A-Za-z]++(?: ++[A-Za-z]++)*+)\s*+:\s*+(.*)")  # nothing is tried twice, however long
 _ROUND = re.compile(r"\s*([0-9]+)(?:\s*[.:)]|(?=\s)|$)")
 _CODE_ONLY = re.compile(r"\s*(?:hashi:\s*)?\w{5}[-\s]?\w{5}[-\s]?\w{5}\s*", re.IGNORECASE)
 _CARDS_ONLY = re.compile(r"\s*[0-9]+/[0-9]+(?:[\s,;]+[0-9]+/[0-9]+)*[\s,;]*")
@@ -72,6 +72,9 @@ def parse_record(text: str) -> Record:
             elif last_header in ("deck", "unreadable") and _CARDS_ONLY.fullmatch(line):
                 if last_header == "deck":
                     headers["deck"] += parse_cards(line, line=number)
+                    if len(headers["deck"]) > MOST_CARDS:
+                        last_header = "unreadable"
+                        raise InputError("too many cards for a deck (R1c)", line=number)
             elif "challenge" not in headers and (code := _code_alone(line)):
                 headers["challenge"] = code
             else:
@@ -185,7 +188,7 @@ def format_bridges(bridges: Sequence[Pair]) -> str:
 
 
 def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> str:
-    key, value, column = match[1].lower(), match[2], match.start(2) + 1
+    key, value, column = match[1].lower(), match[2].rstrip(), match.start(2) + 1
     key = ALSO.get(key, key)
     if key not in HEADERS:
         near = difflib.get_close_matches(key, HEADERS, 1)

@@ -18,7 +18,7 @@ from pathlib import Path
 from hashi_solver.challenge import Deal, encode
 from hashi_solver.errors import IllegalError, InputError
 from hashi_solver.library import layout_ids
-from hashi_solver.notation.files import make_folder, read_text, shown, shown_path, write_text
+from hashi_solver.notation.files import exists, expect_name, make_folder, read_text, shown, shown_path, write_text
 from hashi_solver.notation.records import format_record
 from hashi_solver.record import Record
 from hashi_solver.table.session import Session, resumed, written_plays, written_start
@@ -56,6 +56,7 @@ def named(text: str) -> str:
 
 def make_room(path: Path) -> None:
     """The folder that a game will be kept in, so that whoever plays hears at once where that cannot be done."""
+    expect_name(path)
     make_folder(path.parent)
     if not os.access(path.parent, os.W_OK):
         raise InputError("no games can be kept here: you may not write in this folder", source=shown_path(path.parent))
@@ -69,7 +70,7 @@ def keep(kept: KeptGame) -> KeptGame:
     """
     make_room(kept.path)
     path, text = kept.path, format_kept(kept)
-    if path.exists() and read_text(path) != kept.in_file:
+    if exists(path) and read_text(path) != kept.in_file:
         if text == kept.in_file:
             return kept  # nothing was written here since
         path = _free(path.parent, path.stem, path.suffix)
@@ -79,7 +80,7 @@ def keep(kept: KeptGame) -> KeptGame:
 
 def delete_kept(kept: KeptGame) -> None:
     """Delete the file of a game, unless somebody has written it since it was read."""
-    if kept.path.exists() and read_text(kept.path) != kept.in_file:
+    if exists(kept.path) and read_text(kept.path) != kept.in_file:
         raise InputError("was changed meanwhile, perhaps in another terminal", source=shown_path(kept.path))
     try:
         kept.path.unlink(missing_ok=True)
