@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
@@ -32,6 +33,8 @@ from hashi_solver.scoring import (
 )
 
 MOST_PLAYERS = 4
+MOST_WEIGHED = 8  # bridges of a round of which every choice is tried out
+FEWEST_EXPLAINED, MOST_UNEXPLAINED = 3, 0.3  # mistakes that a shift of the lines explains, and the share that it leaves
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,13 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The referee's word on one record. `scored` is the position that counts, `breakdown` its points alone."""
+    """The referee's word on one record, with the rounds up to the last one listed.
+
+    `scored` is the position that counts, `breakdown` its points alone. `violations` has one for each wrong act.
+    """
 
     start: WrittenStart
+    cards: tuple[Card, ...]  # the whole deck; in an unfinished game with cards that nobody has turned yet
     violations: tuple[Violation, ...]
     rounds: tuple[Round, ...]
     scored: State
@@ -73,6 +80,11 @@ class Verdict:
     @property
     def legal(self) -> bool:
         return not self.violations
+
+    @property
+    def complete(self) -> bool:
+        """Whether all rounds are played; the points of an unfinished game are those so far."""
+        return len(self.rounds) == len(self.cards)
 
     @property
     def final(self) -> State:
@@ -118,14 +130,20 @@ class Table:
     def legal(self) -> bool:
         return all(seat.verdict.legal for seat in self.seats)
 
+    @property
+    def complete(self) -> bool:
+        return all(seat.verdict.complete for seat in self.seats)
+
 
 def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX, *, house: bool = False) -> Verdict:
     """Replay a record. With `house` mistakes are counted by R10, without it the points end before the first one.
 
-    After a mistake the replay goes on with the paper as it stands, so that every later mistake is told, too.
+    After a mistake the replay goes on with the paper as it stands, so that every later mistake is found, too.
     """
     if record.deck is None:
-        raise InputError("the record has no Deck line, so nobody knows the cards (R1d)")
+        raise InputError(
+            "the record has no Deck line, so nobody knows the cards (R1d); the line Challenge: CODE replaces it"
+        )
     if record.start is None:
         raise InputError("the record has no Start line, so nobody knows how it began (R2a)")
     deck = deck_of(record.deck, tuple(box)) if len(box) == game.rounds + 1 else None
@@ -134,17 +152,103 @@ def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX,
         raise InputError(f"the deck has {len(cards)} cards, but the game {game.rounds} rounds (R1d)")
     if len(record.plays) > len(cards):
         raise InputError(f"round {len(record.plays)} is listed, but the game ends after round {len(cards)} (R1d)")
-    plays = (*record.plays, *[Play()] * (len(cards) - len(record.plays)))
     state, found = begin_mistaken(game, record.start.number, record.start.island)
     violations, scored, rounds = list(found), state, []
-    for card, play in zip(cards, plays, strict=True):
-        before = state
+    for card, written in zip(cards, record.plays, strict=False):
+        before, play = state, written.resolved(card)
         state, found = advance_mistaken(before, card, play)
+        found = one_for_each_act(before, card, play, found)
         violations += found
         rounds.append(Round(card, play, found, before, state))
         if house or not violations:
             scored = state
-    return Verdict(record.start, tuple(violations), tuple(rounds), scored, house)
+    return Verdict(record.start, cards, tuple(violations), tuple(rounds), scored, house)
+
+
+def one_for_each_act(state: State, card: Card, play: Play, found: Sequence[Violation]) -> tuple[Violation, ...]:
+    """The violations of a turn, one for each act that broke a rule: a number, a bridge, or how many are drawn.
+
+    What would be right without that act is not a mistake of its own. So one bridge too many is one mistake, however
+    many islands it leads to that are full.
+    """
+    if len(found) < 2 or len(play.bridges) > MOST_WEIGHED:
+        return tuple(found)
+    places, excess = range(len(play.bridges)), len(play.bridges) - card.bridges
+    of_number = [each for each in found if each.rule.startswith("R4")]
+    of_lines = [each for each in found if each.rule in ("R5a", "R5b", "R5c")]
+    of_islands = [each for each in found if each.rule in ("R5d", "R6")]
+    others = [each for each in found if each not in (*of_number, *of_lines, *of_islands)]
+
+    def cured(wrong: Sequence[Violation], dropped: Sequence[int], number: Play = play) -> bool:
+        """Whether none of these violations is left without these bridges."""
+        left = tuple(pair for place, pair in enumerate(play.bridges) if place not in dropped)
+        still = judge(state, card, replace(number, bridges=left))[1]
+        return not {(each.rule, each.islands) for each in wrong} & {(each.rule, each.islands) for each in still}
+
+    if excess > 0 and any(cured([*of_lines, *of_islands], dropped) for dropped in combinations(places, excess)):
+        of_lines, of_islands = [], []
+    broken = [place for place in places if any(set(play.bridges[place]) == set(each.islands) for each in of_lines)]
+    if broken:
+        of_islands = [each for each in of_islands if not cured([each], broken)]
+    if of_number:
+        of_islands = [each for each in of_islands if not cured([each], (), Play())]
+    acts = [of_number, *([each] for each in others), *_by_bridge(of_lines, [play.bridges[place] for place in broken])]
+    ways = (way for count in range(1, len(of_islands)) for way in combinations(places, count))
+    fewest = next((way for way in ways if cured(of_islands, way)), None)
+    if fewest is None:
+        acts += [[each] for each in of_islands]
+    else:
+        acts += _by_bridge(of_islands, [play.bridges[place] for place in fewest])
+    return tuple(sorted((_joined(act) for act in acts if act), key=lambda each: _place(each, found)))
+
+
+def _by_bridge(found: Sequence[Violation], bridges: Sequence[tuple[str, str]]) -> list[list[Violation]]:
+    """The violations of each of these bridges, or at its islands, none of them twice."""
+    acts, left = [], list(found)
+    for bridge in bridges:
+        acts.append([each for each in left if set(each.islands) <= set(bridge)])
+        left = [each for each in left if each not in acts[-1]]
+    return acts
+
+
+def _joined(of_one_act: Sequence[Violation]) -> Violation:
+    """Everything that is wrong with one act, as one violation; the first gives it its rule."""
+    islands = tuple(dict.fromkeys(name for each in of_one_act for name in each.islands))
+    return replace(of_one_act[0], islands=islands, message="; ".join(each.message for each in of_one_act))
+
+
+def _place(act: Violation, found: Sequence[Violation]) -> int:
+    return next(place for place, each in enumerate(found) if act.message.startswith(each.message))
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A slip that explains mistakes: from `line` on, each line of the record fits the card of the round `by` later."""
+
+    line: int
+    by: int
+
+
+def shift_in(game: Game, record: Record, verdict: Verdict, box: Sequence[Card] = STANDARD_BOX) -> Shift | None:
+    """The round that was left out or written twice, where that explains nearly all mistakes of a record."""
+    mistakes = len(verdict.violations)
+    if mistakes < FEWEST_EXPLAINED:
+        return None
+    plays = [
+        replace(play, number=None) if play.number == card.number else play
+        for card, play in zip(verdict.cards, record.plays, strict=False)
+    ]
+    best: tuple[int, Shift] | None = None
+    for place in range(len(plays)):
+        left_out = (Shift(place + 1, 1), [*plays[:place], Play(), *plays[place:]])
+        too_many = (Shift(place + 2, -1), [*plays[:place], *plays[place + 1 :]])
+        for shift, moved in (left_out, too_many):
+            if shift.line <= len(plays):
+                moved_record = replace(record, plays=tuple(moved[: len(verdict.cards)]))
+                count = len(judge_record(game, moved_record, box).violations)
+                if best is None or count <= best[0]:  # of equals the last: fewest lines are moved
+                    best = count, shift
+    return best[1] if best is not None and best[0] <= mistakes * MOST_UNEXPLAINED else None
 
 
 def played_so_far(game: Game, record: Record, cards: Sequence[Card]) -> tuple[State, tuple[tuple[Card, Turn], ...]]:
@@ -163,7 +267,7 @@ def played_so_far(game: Game, record: Record, cards: Sequence[Card]) -> tuple[St
     for card, play in zip(cards, record.plays, strict=False):
         turn, found = judge(state, card, play)
         if found:
-            raise IllegalError(found)
+            raise IllegalError(one_for_each_act(state, card, play.resolved(card), found))
         played.append((card, turn))
         state = advance(state, card, turn)
     return state, tuple(played)

@@ -138,16 +138,16 @@ def test_the_cards_come_from_one_place() -> None:
     assert question.to_solve(board="old-pond", order=format_cards(DECK.cards)).deck == DECK.cards
     assert question.to_solve(board="old-pond", cards=Cards(order=DECK)).deck == DECK.cards
     assert question.to_solve(source(TEXT)).deck == DECK.cards
+    assert question.to_solve(source(TEXT), order=format_cards(DECK.cards), seed="1").deck == DECK.cards
     for given, says in (
         ({"board": "old-pond"}, "which cards"),
-        ({"seed": "1"}, "which board"),
         ({"board": "old-pond", "seed": "1", "order": "5/3"}, "--deck and --seed give two orders"),
         ({"board": "old-pond", "order": "5/3"}, "^--deck: "),
     ):
         with pytest.raises(InputError, match=says):
             question.to_solve(**given)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="the record and --seed give two orders"):
-        question.to_solve(source(TEXT), seed="1")
+        question.to_solve(source(TEXT), seed="2")
     with pytest.raises(InputError, match="no Deck line"):
         question.to_solve(source("Layout: old-pond"))
 
@@ -233,7 +233,7 @@ def test_one_record_is_checked_alone_and_several_are_a_table() -> None:
         question.recorded(question.file_source(RECORDS / f"{name}.txt")) for name in ("anna", "ben", "mistakes")
     )
     alone = refereeing.check([anna])
-    assert (alone.table, alone.legal, alone.has_medals) == (None, True, False)
+    assert (alone.table, alone.legal, alone.has_medals(0)) == (None, True, False)
     table = refereeing.check([anna, ben])
     assert table.table is not None
     assert [seat.player for seat in table.table.seats] == ["Anna", "Ben"]
@@ -244,12 +244,43 @@ def test_one_record_is_checked_alone_and_several_are_a_table() -> None:
 
 def test_a_record_of_a_challenge_has_medals_where_it_counts() -> None:
     asked = question.recorded(source(f"Challenge: {CODE}\n"))
-    found = refereeing.check([asked])
-    assert found.has_medals
-    code, targets = refereeing.targets_of(found)
-    assert (code, targets.perfect) == (CODE, solving.solve(question.to_solve(asked.source)).solution.score)
-    with pytest.raises(InputError, match="no Challenge line"):
-        refereeing.targets_of(refereeing.check([question.recorded(source(TEXT))]))
+    unfinished = refereeing.check([asked])
+    assert (unfinished.has_medals(0), refereeing.targets_of(unfinished)) == (False, {})
+    over = question.recorded(source(f"Challenge: {CODE}\n17. -\n"))
+    found = refereeing.check([over, asked, over])
+    assert found.table is None
+    best = solving.solve(question.to_solve(asked.source)).solution.score
+    assert {place: aims.perfect for place, aims in refereeing.targets_of(found).items()} == {0: best, 2: best}
+    assert refereeing.targets_of(refereeing.check([question.recorded(source(TEXT))])) == {}
+
+
+def test_a_mistake_of_one_bridge_is_one_mistake_and_a_shift_of_the_lines_is_guessed() -> None:
+    anna = question.recorded(question.file_source(RECORDS / "anna.txt"))
+    assert refereeing.check([anna]).remarks == ((),)
+    lines = anna.source.text.splitlines()
+    rounds = [line.partition(" ")[2] for line in lines[4:]]
+
+    def remarks(plays: list[str]) -> tuple[str, ...]:
+        text = "\n".join([*lines[:4], *(f"{number}. {play}" for number, play in enumerate(plays, start=1))])
+        return refereeing.check([question.recorded(source(text))]).remarks[0]
+
+    (left_out,) = remarks([*rounds[:3], *rounds[4:]])
+    assert left_out.startswith("The lines seem to be shifted by one from round 4 on: the line of round 4 fits")
+    assert left_out.endswith("the card of round 5; was round 4 left out?")
+    (too_many,) = remarks([*rounds[:3], rounds[2], *rounds[3:16]])
+    assert "fits the card of round 4; is the line of round 4 too many?" in too_many
+    bare = [play.partition("@")[2] or play for play in rounds]
+    assert remarks([*bare[:3], *bare[4:]]) == (left_out,)
+    assert remarks([*rounds[:3], "6@A1 A1-A5", *rounds[4:]]) == ()
+
+
+def test_rounds_that_are_not_listed_are_remarked_on() -> None:
+    def remarks(*rounds: int) -> tuple[str, ...]:
+        return question.recorded(source(TEXT + "".join(f"{number}. -\n" for number in rounds))).remarks
+
+    assert remarks() == remarks(1, 2, 3) == ()
+    assert remarks(1, 2, 4) == ("Round 3 is not listed: counted as passed.",)
+    assert remarks(3, 5, 10) == ("Rounds 1 and 2, 4 and 6 to 9 are not listed: counted as passed.",)
 
 
 def test_which_games_are_a_table_and_who_chose_the_start() -> None:
@@ -261,7 +292,7 @@ def test_which_games_are_a_table_and_who_chose_the_start() -> None:
     assert not any(game.free_start for game in table)
     solo = reviewing.games_to_review([anna, ben], solo=True, start="given")
     assert [(game.to_win, game.free_start) for game in solo] == [(None, False)] * 2
-    challenge = question.recorded(source(f"Challenge: {CODE}\n"))
+    challenge = question.recorded(source(f"Challenge: {CODE}\n17. -\n"))
     (given,) = reviewing.games_to_review([challenge], fair_view=True)
     assert (given.free_start, given.fair) == (False, True)
     mistakes = question.recorded(question.file_source(RECORDS / "mistakes.txt"))

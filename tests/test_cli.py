@@ -113,6 +113,9 @@ def test_check_a_legal_record() -> None:
         "score": 43,
         "breakdown": {"islands": 32, "red": 0, "blue": 3, "six": 8},
         "title": "Bamboo binder",
+        "complete": True,
+        "rounds_played": 17,
+        "remarks": [],
     }
 
 

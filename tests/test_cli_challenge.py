@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import errno
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -18,7 +19,7 @@ from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.documents.challenges import parse_challenge_json
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.notation.layouts import format_layout
-from hashi_solver.notation.records import format_record, parse_record
+from hashi_solver.notation.records import format_record
 from hashi_solver.record import Record
 from hashi_solver.referee import record_of
 from hashi_solver.sheet import Options, writing
@@ -27,7 +28,7 @@ from hashi_solver.sheet.writing import Destination
 from hashi_solver.targets import Targets, odds
 from tests.boards import STANDARD
 from tests.command import hashi, inside, refused
-from tests.own_boards import MILL, POND
+from tests.own_boards import MILL, POND, RECORDS
 
 pytestmark = pytest.mark.usefixtures("own_boards")
 
@@ -602,13 +603,22 @@ def test_check_reads_a_challenge_and_tells_the_medal(tmp_path: Path, best: Chall
     out = told("check", written(tmp_path, best))
     assert f"challenge {best.code}: par {aims.par}, bronze {aims.bronze}, silver {aims.silver}" in out
     assert out.endswith("\nperfect\n")
-    out = told("check", written(tmp_path, best, 1))
-    assert out.endswith(f"\nno medal, {aims.bronze} short of bronze\n")
+    unfinished = told("check", written(tmp_path, best, 1))
+    assert ", 1 of 17 rounds so far: legal\n" in unfinished
+    assert f"\nchallenge {best.code}: 16 rounds are still to be played" in unfinished
+    assert "medal," not in unfinished
+    over = written(tmp_path, best, 1)
+    over.write_text(f"{over.read_text()}17. -\n")
+    ran = hashi("check", over)
+    assert ran.out.endswith(f"\nno medal, {aims.bronze} short of bronze\n")
+    assert ran.err == f"{over}: Rounds 2 to 16 are not listed: counted as passed.\n"
 
 
 def test_a_verdict_in_json_is_what_it_was(tmp_path: Path, best: Challenge) -> None:
     document = json.loads(told("check", written(tmp_path, best), "--json"))
-    assert list(document) == ["format", "legal", "violations", "score", "breakdown", "title"]
+    judged = ["legal", "violations", "score", "breakdown", "complete", "rounds_played", "remarks"]
+    assert list(document) == ["format", *judged, "title"]
+    assert (document["complete"], document["rounds_played"], document["remarks"]) == (True, 17, [])
     assert document["score"] == best.targets.perfect
 
 
@@ -616,7 +626,7 @@ def test_solve_and_after_read_a_record_of_a_challenge(tmp_path: Path, best: Chal
     file = written(tmp_path, best, 3)
     assert json.loads(told("solve", file, "--json"))["score"] == best.targets.perfect
     assert json.loads(told("solve", "--after", file, "--json"))["score"] == best.targets.perfect
-    assert "two orders of cards" in refused("solve", file, "--seed", "1")
+    assert "two orders of cards" in refused("solve", file, "--seed", "2")
 
 
 def test_a_mistake_gets_no_medal(tmp_path: Path, best: Challenge) -> None:
@@ -656,9 +666,53 @@ def test_the_layout_of_the_call_counts_for_a_challenge(tmp_path: Path) -> None:
     assert json.loads(told("check", file, "--json"))["legal"]
 
 
-def test_a_table_of_one_challenge(tmp_path: Path, best: Challenge) -> None:
-    anna, ben = tmp_path / "anna.txt", tmp_path / "ben.txt"
-    for file in (anna, ben):
-        file.write_text(written(tmp_path, best).read_text())
-    assert "shares the win" in told("check", anna, ben)
-    assert parse_record(anna.read_text()).challenge == best.code
+def test_records_of_challenges_are_games_played_alone_any_number_of_them(tmp_path: Path, best: Challenge) -> None:
+    files = []
+    for name in ("anna", "ben", "carla", "dora", "eva"):
+        files.append(tmp_path / f"{name}.txt")
+        files[-1].write_text(written(tmp_path, best, 17 if name in ("anna", "carla") else 4).read_text())
+    files[1].write_text(f"{files[1].read_text()}17. -\n")
+    ran = hashi("check", *files)
+    out = ran.out
+    assert ran.code == 0
+    assert ran.err == f"{files[1]}: Rounds 5 to 16 are not listed: counted as passed.\n"
+    assert "by Anna" not in out
+    assert out.count("\nperfect\n") == 2
+    assert out.count("13 rounds are still to be played") == 2
+    ranking = [line.split() for line in out.splitlines()[-5:]]
+    assert [row[:2] for row in ranking[:2]] == [["1.", "anna"], ["1.", "carla"]]
+    assert ranking[2][:2] == ["3.", "ben"]
+    documents = json.loads(hashi("check", *files, "--json").out)
+    assert [document["format"] for document in documents] == ["hashi-check/1"] * 5
+    assert [document["rounds_played"] for document in documents] == [17, 17, 17, 4, 4]
+    assert [len(document["remarks"]) for document in documents] == [0, 1, 0, 0, 0]
+    mixed = hashi("check", files[0], RECORDS / "anna.txt")
+    assert (mixed.code, mixed.out.count(": legal\n")) == (0, 2)
+    assert "table plays on one" not in mixed.err
+
+
+def test_an_unfinished_game_to_flip_shows_nothing_that_was_not_turned(tmp_path: Path, best: Challenge) -> None:
+    deal = replace(best.deal, kind="flip")
+    file = tmp_path / "flip.txt"
+    file.write_text(written(tmp_path, best, 4).read_text().replace(best.code, encode(deal)))
+    checked = told("check", "-v", file)
+    assert ", 4 of 17 rounds so far: legal\n" in checked
+    rounds = [line[:5].strip() for line in checked.splitlines()[1:8]]
+    assert rounds == ["round", "start", "1", "2", "3", "4", ""]
+    assert not any(f" {card} " in checked for card in deal.deck.cards[4:])
+    for more in ((), ("--no-fair",), ("--fair",), ("--json",)):
+        assert "4 of 17 rounds so far, and the cards to come are hidden" in refused("review", file, *more)
+
+
+def test_an_unfinished_open_game_is_reviewed_as_far_as_it_went(tmp_path: Path, best: Challenge) -> None:
+    file = written(tmp_path, best, 4)
+    ran = hashi("review", file)
+    assert ran.code == 0
+    assert ", 4 of 17 rounds so far\n" in ran.out
+    perfect = best.targets.perfect
+    assert f"so far; {perfect} is the most you can still reach\n" in ran.out
+    assert "medals" not in ran.out
+    document = json.loads(hashi("review", file, "--json").out)
+    assert (document["complete"], document["rounds_played"], len(document["rounds"])) == (False, 4, 4)
+    assert (document["reachable"], document["charged"]) == (perfect, {})
+    assert "the fair view is one of finished games" in refused("review", file, "--fair")

@@ -32,7 +32,8 @@ def test_a_legal_record() -> None:
     ]
     verdict = judge("Start: 3@A1\n1. 2@C1 A1-C1\n2. 1@A3 A1-A3 C1-E1\n")
     assert verdict.legal
-    assert [one.finished for one in verdict.rounds] == [(), ("C1", "A3"), (), ()]
+    assert [one.finished for one in verdict.rounds] == [(), ("C1", "A3")]
+    assert not verdict.complete
     assert verdict.breakdown.total == 4
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from hashi_solver import library
 from hashi_solver.board import Layout
@@ -92,6 +91,18 @@ class Question:
     def player(self) -> str:
         return self.record.player or self.source.player
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Return what its author should know of how the record was read."""
+        unlisted = self.record.unlisted
+        if not unlisted:
+            return ()
+        several = len(unlisted) > 1
+        return (
+            f"Round{'s' if several else ''} {_spans(unlisted)} {'are' if several else 'is'} not listed: "
+            "counted as passed.",
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -117,6 +128,20 @@ class Position:
     def first(self) -> State:
         """Return the position before the first card, or before the start where that was free."""
         return opening(self.question.deal) if self.question.deal else empty(self.question.game)
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """Return `2, 4 to 6 and 9`."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    words = [
+        " to ".join(map(str, (span[0], span[-1]))) if len(span) > 2 else " and ".join(map(str, span)) for span in spans
+    ]
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 def opening(deal: Deal) -> State:
@@ -213,7 +238,10 @@ def of_record(record: Record, source: Source, board: str | None = None, cards: C
             raise error.at(source.name) from None
         layout = deal.layout
     if layout is None:
-        raise InputError("the record has no Layout line; say which board with --layout", source=source.name)
+        lines = {"Layout": True, "Deck": record.deck is None, "Start": record.start is None}
+        missing = ", ".join(f"no {name} line" for name, is_missing in lines.items() if is_missing)
+        hint = "add Challenge: CODE, with the code from the sheet, or say which board with --layout"
+        raise InputError(f"the record has {missing}: {hint}", source=source.name)
     if record.deck is None and cards.order is not None:
         record = replace(record, deck=cards.order.cards)
     return Question(layout, named, record.resolved(), deal, cards.box, source)
@@ -277,29 +305,32 @@ def to_solve(
 
 
 def _one_order(asked: Question | None, cards: Cards, order: str | None, seed: str | None) -> Deck:
-    recorded_deck = None if asked is None else asked.record.deck
-    given: dict[str, Any] = {
-        "the record": recorded_deck,
-        "--deck": order,
-        "--deck-file": cards.order,
-        "--seed": seed,
-    }
-    named = [name for name, value in given.items() if value is not None]
-    if not named:
+    """Return the order of cards that was given, once or several times."""
+    box, recorded_deck = cards.box, None if asked is None else asked.record.deck
+    given: dict[str, Callable[[], Deck]] = {}
+    if asked is not None and recorded_deck is not None:
+        given["the record"] = lambda: deck_of(recorded_deck, box)
+    if order is not None:
+        given["--deck"] = lambda: parse_deck(order, box)
+    if (of_file := cards.order) is not None:
+        given["--deck-file"] = lambda: of_file
+    if seed is not None:
+        given["--seed"] = lambda: deck_from_seed(checked_seed(seed), box)
+    if not given:
         if asked is not None:
             message = "the record has no Deck line; give --deck, --deck-file or --seed"
             raise InputError(message, source=asked.source.name)
         raise InputError("which cards? give a record, --deck, --deck-file, --seed or --after")
-    if len(named) > 1:
-        raise InputError(f"{' and '.join(named)} give two orders of cards; only one can be played")
     try:
-        if asked is not None and recorded_deck is not None:
-            return deck_of(recorded_deck, cards.box)
-        if order is not None:
-            return parse_deck(order, cards.box)
+        decks = [read() for read in given.values()]
     except InputError as error:
-        raise error.at("--deck" if asked is None or order is not None else asked.source.name) from None
-    return cards.order or deck_from_seed(checked_seed(seed or ""), cards.box)
+        if len(given) == 1:
+            name = next(iter(given))
+            raise error.at(asked.source.name if asked is not None and name == "the record" else name) from None
+        decks = []
+    if len({deck.cards for deck in decks}) != 1:
+        raise InputError(f"{' and '.join(given)} give two orders of cards; only one can be played")
+    return decks[0]
 
 
 def _start_of(asked: Question, typed: str | None) -> State:
@@ -317,7 +348,8 @@ def _start_of(asked: Question, typed: str | None) -> State:
     try:
         return begin(asked.game, start.number, start.island)
     except IllegalError as error:
-        raise InputError(str(error), source=source) from None
+        message = "; ".join(f"{violation.message} ({violation.rule})" for violation in error.violations)
+        raise InputError(message, source=source) from None
 
 
 def _after(asked: Question, deck: Deck) -> Position:

@@ -11,8 +11,7 @@ from hashi_solver.app.question import Question
 from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
-from hashi_solver.referee import Table, Verdict, judge_record, judge_table
-from hashi_solver.rules import Game
+from hashi_solver.referee import Table, Verdict, judge_record, judge_table, shift_in
 
 if TYPE_CHECKING:
     from hashi_solver.challenge.challenges import KeptChallenges
@@ -21,47 +20,92 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The verdicts on one or several records; those of several are a table. `asked` has the players that it names."""
+    """The verdicts on one or several records, played alone or at one table, and what is to be said of each record.
+
+    `asked` has the players that a table names.
+    """
 
     asked: tuple[Question, ...]
     verdicts: tuple[Verdict, ...]
     table: Table | None
+    remarks: tuple[tuple[str, ...], ...]
 
     @property
     def legal(self) -> bool:
         return all(verdict.legal for verdict in self.verdicts)
 
+    def has_medals(self, place: int) -> bool:
+        """Return whether the total of a record can be held against the medals of a challenge."""
+        verdict = self.verdicts[place]
+        counts = verdict.complete and (verdict.house or verdict.legal)
+        return self.table is None and self.asked[place].deal is not None and counts
+
     @property
-    def has_medals(self) -> bool:
-        """Return whether the total can be held against the medals of a challenge."""
-        return self.table is None and self.asked[0].deal is not None and (self.verdicts[0].house or self.legal)
+    def ranking(self) -> tuple[int, ...]:
+        """Return the records by their total, the highest first; what is not legal or not finished comes last."""
+
+        def key(place: int) -> tuple[bool, bool, int]:
+            verdict = self.verdicts[place]
+            return not (verdict.legal or verdict.house), not verdict.complete, -verdict.breakdown.total
+
+        return tuple(sorted(range(len(self.verdicts)), key=key))
 
 
-def check(asked: Sequence[Question], *, house: bool = False) -> Checked:
-    """Referee one record, or the two to four of a table; with `house` mistakes count by rule R10."""
-    game = Game(one_board(asked, "these records are of different boards; a table plays on one (R8b)"))
-    if len(asked) > 1:
+def check(asked: Sequence[Question], *, house: bool = False, solo: bool = False) -> Checked:
+    """Referee records; with `house` mistakes count by rule R10.
+
+    Two to four are a table, unless `solo` says otherwise or one of them is of a challenge: those are played alone.
+    """
+    alone = are_solo(asked, solo=solo)
+    if not alone:
+        one_board(asked)
         asked = [replace(each, record=replace(each.record, player=each.player)) for each in asked]
     verdicts = []
     for each in asked:
         try:
-            verdicts.append(judge_record(game, each.record, each.box, house=house))
+            verdicts.append(judge_record(each.game, each.record, each.box, house=house))
         except InputError as error:
             raise error.at(each.source.name) from None
-    table = judge_table(game, [each.record for each in asked], verdicts) if len(asked) > 1 else None
-    return Checked(tuple(asked), tuple(verdicts), table)
+    table = None if alone else judge_table(asked[0].game, [each.record for each in asked], verdicts)
+    remarks = tuple((*each.remarks, *_guess(each, verdict)) for each, verdict in zip(asked, verdicts, strict=True))
+    return Checked(tuple(asked), tuple(verdicts), table, remarks)
 
 
-def targets_of(found: Checked, kept: KeptChallenges | None = None, stop: Stop | None = None) -> tuple[str, Targets]:
-    """Return the code of the challenge that was played, and what there was to aim at."""
-    asked = found.asked[0]
-    if asked.deal is None or asked.record.challenge is None:
-        raise InputError("the record has no Challenge line", source=asked.source.name)
-    return asked.record.challenge, challenge.challenge_of(asked.deal, kept=kept, stop=stop).targets
+def are_solo(asked: Sequence[Question], *, solo: bool = False) -> bool:
+    """Return whether these records are of games played alone: a challenge is never played at a table."""
+    return len(asked) == 1 or solo or any(each.deal is not None for each in asked)
 
 
-def one_board(asked: Sequence[Question], otherwise: str) -> Layout:
-    """Return the board of all these records; InputError where they have several."""
+def targets_of(found: Checked, kept: KeptChallenges | None = None, stop: Stop | None = None) -> dict[int, Targets]:
+    """Return what there was to aim at in each record that medals count for, by its place."""
+    known: dict[str, Targets] = {}
+    aims: dict[int, Targets] = {}
+    for place, asked in enumerate(found.asked):
+        code = asked.record.challenge
+        if asked.deal is None or code is None or not found.has_medals(place):
+            continue
+        if code not in known:
+            known[code] = challenge.challenge_of(asked.deal, kept=kept, stop=stop).targets
+        aims[place] = known[code]
+    return aims
+
+
+def one_board(asked: Sequence[Question]) -> Layout:
+    """Return the board of all the records of a table; InputError where they have several."""
     if any(each.layout != asked[0].layout for each in asked):
-        raise InputError(otherwise)
+        raise InputError(
+            "these records are of different boards, and a table plays on one (R8b); --solo takes them one by one"
+        )
     return asked[0].layout
+
+
+def _guess(asked: Question, verdict: Verdict) -> tuple[str, ...]:
+    """Return what a slip looks like that explains nearly all mistakes."""
+    shift = shift_in(asked.game, asked.record, verdict, asked.box)
+    if shift is None:
+        return ()
+    slip = f"was round {shift.line} left out?" if shift.by > 0 else f"is the line of round {shift.line - 1} too many?"
+    return (
+        f"The lines seem to be shifted by one from round {shift.line} on: the line of round {shift.line} "
+        f"fits the card of round {shift.line + shift.by}; {slip}",
+    )

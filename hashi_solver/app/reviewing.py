@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from hashi_solver.app.question import Question
-from hashi_solver.app.refereeing import one_board
+from hashi_solver.app.refereeing import are_solo, one_board
 from hashi_solver.cards import Card, deck_of
 from hashi_solver.challenge import Challenge, Deal, encode
 from hashi_solver.challenge.challenges import KeptChallenges
@@ -58,12 +58,9 @@ def games_to_review(
     Without `start` a start counts as chosen unless a challenge fixed it or a neighbour wrote it. Without `fair_view`
     the fair view is taken of legal games whose cards were hidden.
     """
-    layout = one_board(asked, "these records are of different boards; only games on one board can be compared")
     records = [each.record for each in asked]
-    verdicts = [_judged(Game(layout), each, house) for each in asked]
-    if len(asked) == 1 or solo or all(each.deal is not None for each in asked):
-        if any(record.deck != records[0].deck for record in records):
-            raise InputError("these records have different decks; only games of one order of cards can be compared")
+    verdicts = [_judged(each.game, each, house) for each in asked]
+    if are_solo(asked, solo=solo):
         chosen = [not each.start_given if start is None else start == "chosen" for each in asked]
         return [
             PlayedGame(
@@ -71,6 +68,7 @@ def games_to_review(
             )
             for each, verdict, free in zip(asked, verdicts, chosen, strict=True)
         ]
+    layout = one_board(asked)
     table = judge_table(Game(layout), records, verdicts)
     found = []
     for place, (seat, each) in enumerate(zip(table.seats, asked, strict=True)):
@@ -104,13 +102,13 @@ def review_games(
 
 def _review(game: PlayedGame, kept: KeptChallenges | None, stop: Stop | None) -> Review:
     """Return the review of a game; the targets of its deal are looked up and left in `kept`."""
-    deal = _deal_of(game) if kept and game.to_win is None else None
+    deal = _deal_of(game) if kept and game.to_win is None and game.verdict.complete else None
     known = kept.find(deal) if kept and deal else None
     found = ceiling.review(
         game.verdict,
         free_start=game.free_start,
         to_win=game.to_win,
-        with_targets=game.to_win is None,  # nobody counts medals at a table
+        with_targets=game.to_win is None and game.verdict.complete,  # nobody counts medals at a table
         known=known.targets if known else None,
         stop=stop,
     )
@@ -124,7 +122,7 @@ def _deal_of(game: PlayedGame) -> Deal | None:
     verdict = game.verdict
     start = verdict.rounds[0].before.start if verdict.rounds and not game.free_start else None
     try:
-        deal = Deal(verdict.final.game.layout, deck_of(tuple(each.card for each in verdict.rounds), game.box), start)
+        deal = Deal(verdict.final.game.layout, deck_of(verdict.cards, game.box), start)
         encode(deal)
     except InputError:
         return None
@@ -155,6 +153,11 @@ def _is_fair(asked: Question, name: str, verdict: Verdict, wanted: bool | None) 
         return asked.hidden and verdict.legal
     if wanted and not verdict.legal:
         raise InputError(f"{name} made a mistake, and with mistakes there is no fair view (R10)")
+    if wanted and not verdict.complete:
+        raise InputError(
+            f"{name} has played {len(verdict.rounds)} of {len(verdict.cards)} rounds: "
+            "the fair view is one of finished games"
+        )
     return wanted
 
 
@@ -164,6 +167,12 @@ def _judged(game: Game, asked: Question, house: bool) -> Verdict:
         verdict = judge_record(game, asked.record, asked.box, house=house)
     except InputError as error:
         raise error.at(asked.source.name) from None
+    if asked.hidden and not verdict.complete:
+        played = f"{len(verdict.rounds)} of {len(verdict.cards)} rounds so far"
+        raise InputError(
+            f"{played}, and the cards to come are hidden: a review would give them away. Finish the game first",
+            source=asked.source.name,
+        )
     if verdict.violations and not house:
         first = verdict.violations[0]
         message = f"{first.message}; a review ends there, --house goes on"

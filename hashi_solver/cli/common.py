@@ -92,6 +92,12 @@ class Elapsed:
         return str(self).replace("[", "\\[")
 
 
+def remark_on(asked: Question, remarks: Sequence[str] | None = None) -> None:
+    """Say on standard error what the author of a record should know of how it was read."""
+    for each in asked.remarks if remarks is None else remarks:
+        remark(f"{asked.source.name}: {each}")
+
+
 @contextmanager
 def live_status(first: str | Elapsed, *, lines: bool = False) -> Iterator[Callable[[str | Elapsed], None]]:
     """Show one line on standard error that changes; off a terminal nothing, or with `lines` one now and then."""

@@ -9,7 +9,7 @@ import click
 
 from hashi_solver import app, documents
 from hashi_solver.cli.advice import advice_lines, advice_on
-from hashi_solver.cli.common import print_json, source_of
+from hashi_solver.cli.common import print_json, remark_on, source_of
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Seed, argument, command, integer, option, text
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def hint(
     only the cards that were turned.
     """
     asked = app.question.recorded(source_of(record, or_code=True), board, app.question.cards_of(deck_file))
+    remark_on(asked)
     found = advice_on(app.question.reached(asked, hidden, card), level, orders, seed)
     if not as_json:
         click.echo("\n".join(advice_lines(found)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet, views
-from hashi_solver.cli.common import kept_challenges, print_blocks, print_json, questions, remark, working
+from hashi_solver.cli.common import kept_challenges, print_blocks, print_json, questions, remark, remark_on, working
 from hashi_solver.cli.declare import (
     Board,
     DeckFile,
@@ -57,7 +57,9 @@ def review(
 
     Two to four records of one board and one deck are a table as for hashi check: early is then up to the first round in
     which another did it (R8b), and the start was the neighbour's. With --solo, or with Challenge lines, they are games
-    that were played alone.
+    that were played alone, any number of them.
+
+    A game that is not finished is reviewed up to its last round, unless its cards to come are hidden.
 
     --fair tells luck from skill: what the cards did to what was possible on the mean of all orders that could still
     come. It is the default for records with the line "Played: hidden" and for challenges to flip. Ctrl-C ends it with
@@ -66,6 +68,8 @@ def review(
     sheet.writing.check_report(report)
     asked = questions(records, board, deck_file)
     games = app.reviewing.games_to_review(asked, house=house, start=start, solo=solo, fair_view=fair)
+    for one in asked:
+        remark_on(one)
     with working("looking for what was possible") as (stop, tell):
         found = app.reviewing.review_games(
             games, orders=orders, seed=seed, kept=kept_challenges(), on_progress=partial(_progress, tell), stop=stop

@@ -11,6 +11,7 @@ from hashi_solver.cli.common import (
     print_blocks,
     print_json,
     remark,
+    remark_on,
     source_of,
     working,
 )
@@ -94,6 +95,8 @@ def solve(
         seed=seed,
         start=start,
     )
+    if after is not None:
+        remark_on(position.question)
     prove = app.solving.solve  # loaded before Ctrl-C means: answer with what is known
     with working("looking for a play") as (stop, tell):
         found = prove(

@@ -103,6 +103,9 @@ class ReviewDocument(PlayerHead):
     optimum: Count
     total: Count
     title: str
+    complete: Annotated[bool, form(description="whether all rounds are played; if not, the total is that so far")]
+    rounds_played: Count
+    reachable: Annotated[int, form(description="the most points that are still possible; the total of a complete game")]
     targets: Annotated[dict[Target, Count] | None, form(description="null at a table")]
     start: StartEntry
     rounds: list[RoundEntry]
@@ -126,6 +129,9 @@ def review_json(game: ReviewView) -> ReviewDocument:
         "optimum": game.optimum,
         "total": game.total,
         "title": title(game.total),
+        "complete": game.complete,
+        "rounds_played": len(game.rounds),
+        "reachable": game.reachable,
         "targets": None if aims is None else {name: getattr(aims, name) for name in TARGETS},
         "start": _start(game.moves[0]),
         "rounds": [_round(move) for move in game.rounds],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from hashi_solver.bonuses import BONUSES, Name
 from hashi_solver.documents.types import (
@@ -12,6 +12,7 @@ from hashi_solver.documents.types import (
     StartText,
     ViolationEntry,
     breakdown_json,
+    form,
     violation_json,
 )
 from hashi_solver.referee import Seat, Table, Verdict
@@ -23,10 +24,13 @@ class JudgedEntry(TypedDict):
     violations: list[ViolationEntry]
     score: Count
     breakdown: BreakdownEntry
+    complete: Annotated[bool, form(description="whether all rounds are played; if not, the score is that so far")]
+    rounds_played: Count
+    remarks: Annotated[list[str], form(description="how the record was read: gaps, and slips that it looks like")]
 
 
 class VerdictDocument(JudgedEntry):
-    """The verdict on one record.
+    """The verdict on one record; for several games played alone `hashi check --json` prints a list of these.
 
     For an illegal record, score and breakdown are what the rounds before the first violation made, or with --house what
     rule R10 leaves.
@@ -56,37 +60,48 @@ class TableDocument(TypedDict):
     winners: list[str]
 
 
-def verdict_json(verdict: Verdict) -> VerdictDocument:
-    return {"format": "hashi-check/1", **_judged(verdict, verdict.breakdown), "title": verdict.title}
+def verdicts_json(
+    verdicts: Sequence[Verdict], remarks: Sequence[Sequence[str]]
+) -> VerdictDocument | list[VerdictDocument]:
+    """Return the document of a game played alone, or a list of those of several."""
+    documents = [verdict_json(*each) for each in zip(verdicts, remarks, strict=True)]
+    return documents[0] if len(documents) == 1 else documents
 
 
-def table_json(table: Table) -> TableDocument:
+def verdict_json(verdict: Verdict, remarks: Sequence[str] = ()) -> VerdictDocument:
+    return {"format": "hashi-check/1", **_judged(verdict, verdict.breakdown, remarks), "title": verdict.title}
+
+
+def table_json(table: Table, remarks: Sequence[Sequence[str]]) -> TableDocument:
     return {
         "format": "hashi-table/1",
         "legal": table.legal,
-        "players": [_seat(seat, table) for seat in table.seats],
+        "players": [_seat(seat, table, said) for seat, said in zip(table.seats, remarks, strict=True)],
         "early_in": _rounds(table.early_in),
         "winners": [seat.player for seat in table.seats if seat.winner],
     }
 
 
-def _seat(seat: Seat, table: Table) -> SeatEntry:
+def _seat(seat: Seat, table: Table, remarks: Sequence[str]) -> SeatEntry:
     return {
         "player": seat.player,
         "start": seat.start,
         "start_by": table.seats[seat.start_by].player,
-        **_judged(seat.verdict, seat.breakdown),
+        **_judged(seat.verdict, seat.breakdown, remarks),
         "done": _rounds(seat.verdict.scored.done),
         "winner": seat.winner,
     }
 
 
-def _judged(verdict: Verdict, points: Breakdown) -> JudgedEntry:
+def _judged(verdict: Verdict, points: Breakdown, remarks: Sequence[str]) -> JudgedEntry:
     return {
         "legal": verdict.legal,
         "violations": list(map(violation_json, verdict.violations)),
         "score": points.total,
         "breakdown": breakdown_json(points),
+        "complete": verdict.complete,
+        "rounds_played": len(verdict.rounds),
+        "remarks": list(remarks),
     }
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from hashi_solver.drawing.terminal import Block, Columns, Row
-from hashi_solver.drawing.verdict import limits_words
+from hashi_solver.drawing.verdict import limits_words, rounds_words
 from hashi_solver.scoring import title
 from hashi_solver.views.review import MARKS, PASS, FairView, Loss, Move, ReviewView, fair_view, side_by_side
 
@@ -45,9 +45,10 @@ def review_blocks(games: Sequence[ReviewView]) -> Iterator[Block]:
         if game.fair is not None:
             yield ""
             yield from _fair(fair_view(game.fair), game.rounds)
-    if len(games) > 1:
+    compared = side_by_side(games) if len(games) > 1 else ()
+    if compared:
         yield ""
-        rows: list[list[str | Row]] = [[*_round(moves[0]), *map(_cell, moves)] for moves in side_by_side(games)]
+        rows: list[list[str | Row]] = [[*_round(moves[0]), *map(_cell, moves)] for moves in compared]
         rows.append(["total", "", *(f"{game.total} of {game.optimum}" for game in games)])
         yield Columns(["round", "card", *(game.player or "" for game in games)], rows, ("round",))
 
@@ -61,23 +62,32 @@ def sparkline(ceilings: Sequence[int]) -> str:
 
 def _game(game: ReviewView) -> Iterator[Block]:
     who = "" if game.player is None else f", {game.player}"
-    yield f"{game.layout.name}{who}, {len(game.rounds)} rounds\n"
+    yield f"{game.layout.name}{who}, {rounds_words(len(game.rounds), len(game.cards))}\n"
     heads = ("round", "card", "play", "numbers", "drawings", "ceiling", "lost")
     yield Columns(heads, [_row(move) for move in game.moves], ("round", "numbers", "drawings", "ceiling"))
-    yield f"\nceiling {game.optimum} {sparkline(game.ceilings)} {game.total}"
+    yield f"\nceiling {game.optimum} {sparkline(game.ceilings)} {game.reachable}"
     sentences = [_sentence(move, loss) for move in game.moves for loss in move.losses]
     if sentences:
         yield "\n" + "\n".join(sentences)
     yield ""
-    if game.lost:
+    if not game.complete:
+        gone = "" if not game.lost else f" ({game.optimum} is gone)"
+        yield f"points  {game.total} so far; {game.reachable} is the most you can still reach{gone}"
+        if game.lost:
+            yield _lost(game)
+    elif game.lost:
         reached, best = title(game.total), title(game.optimum)
         missed = "" if best == reached else f"; {game.optimum} would be {best}"
         yield f"total   {game.total} of {game.optimum}: {reached}{missed}"
-        yield f"lost    {game.lost}: {', '.join(f'{points} on {CHARGES[to]}' for to, points in game.charged.items())}"
+        yield _lost(game)
     else:
         yield f"total   {game.total} of {game.optimum}: {title(game.total)}, the best possible"
     if game.medals is not None:
         yield f"medals  {game.medals.reached or 'no medal'} (par {game.medals.par}, {limits_words(game.medals)})"
+
+
+def _lost(game: ReviewView) -> str:
+    return f"lost    {game.lost}: {', '.join(f'{points} on {CHARGES[to]}' for to, points in game.charged.items())}"
 
 
 def _row(move: Move) -> list[str | Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.drawing.terminal import Block, Columns, Drawn
@@ -15,10 +15,10 @@ from hashi_solver.views.medals import MedalsView
 from hashi_solver.views.points import BonusPoints, bonus_points
 
 
-def verdict_blocks(verdict: Verdict, verbose: bool, drawn: Drawn) -> Iterator[Block]:
+def verdict_blocks(verdict: Verdict, verbose: bool, drawn: Drawn, player: str = "") -> Iterator[Block]:
     """Yield whether a record was legal, its mistakes or all its rounds, the board and the points."""
-    layout = verdict.final.game.layout
-    yield f"{layout.name}, {len(verdict.rounds)} rounds: {_judgement(verdict)}"
+    who = f", {player}" if player else ""
+    yield f"{verdict.final.game.layout.name}{who}, {_rounds(verdict)}: {_judgement(verdict)}"
     if verbose:
         yield rounds_of(verdict)
     else:
@@ -30,7 +30,35 @@ def verdict_blocks(verdict: Verdict, verbose: bool, drawn: Drawn) -> Iterator[Bl
         yield f"void by R10: {', '.join(verdict.void)}"
     if not (verdict.house or verdict.legal):
         yield f"The board and the points are those after round {verdict.scored.round}, before the first mistake."
-    yield from points_lines(verdict.breakdown, verdict.scored)
+    yield from points_lines(verdict.breakdown, verdict.scored, verdict.complete)
+
+
+def rounds_words(played: int, of: int) -> str:
+    return f"{of} rounds" if played == of else f"{played} of {of} rounds so far"
+
+
+def unfinished_lines(code: str, verdict: Verdict) -> Iterator[str]:
+    """Yield why a challenge has no medal yet."""
+    left = len(verdict.cards) - len(verdict.rounds)
+    rounds = "1 round is" if left == 1 else f"{left} rounds are"
+    last = len(verdict.cards)
+    yield f"\nchallenge {code}: {rounds} still to be played; medals are for finished games"
+    yield f"(if the game is over, and the last rounds were passed, add the line {last}. -)"
+
+
+def ranking_blocks(ranked: Sequence[tuple[str, Verdict, str]]) -> Iterator[Block]:
+    """Yield a table of games that were played alone: the name of each, its verdict and its medal, the best first."""
+    rows, place = [], 1
+    for number, (name, verdict, medal) in enumerate(ranked, start=1):
+        legal, total = verdict.legal or verdict.house, verdict.breakdown.total
+        before = ranked[number - 2][1]
+        if number > 1 and (before.breakdown.total, before.complete) != (total, verdict.complete):
+            place = number
+        words = "not legal" if not legal else medal if verdict.complete else _rounds(verdict)
+        counts = legal and verdict.complete
+        board = verdict.final.game.layout.name
+        rows.append((f"{place}." if counts else "", name, board, str(total), title(total) if counts else "", words))
+    yield Columns(("", "player", "board", "total", "", ""), rows, ("", "total"))
 
 
 def medal_lines(code: str, medals: MedalsView) -> Iterator[str]:
@@ -50,10 +78,13 @@ def table_blocks(table: Table, verbose: bool) -> Iterator[Block]:
         else:
             yield from (f"{seat.player}: {violation}" for violation in seat.verdict.violations)
     shared = sum(seat.winner for seat in table.seats) > 1
+    best = ("shares the win" if shared else "wins") if table.complete else ("is level" if shared else "leads")
     rows = []
     for seat in table.seats:
         points = map(bonus_words, bonus_points(seat.breakdown, seat.verdict.scored))
-        words = ["shares the win" if shared else "wins"] if seat.winner else []
+        words = [best] if seat.winner else []
+        if not seat.verdict.complete:
+            words.append(_rounds(seat.verdict))
         if not seat.verdict.legal:
             words.append("not legal")
         start = f"{seat.start} by {table.seats[seat.start_by].player}"
@@ -79,13 +110,13 @@ def rounds_of(verdict: Verdict) -> Columns:
     return Columns(("round", "card", "play", "finished"), rows, ("round",))
 
 
-def points_lines(points: Breakdown, state: State) -> Iterator[str]:
-    """Yield the points, a line a source, and their total."""
+def points_lines(points: Breakdown, state: State, complete: bool = True) -> Iterator[str]:
+    """Yield the points, a line a source, and their total; only that of a complete game has a title."""
     yield f"islands     {POINTS_FOR_AN_ISLAND} x {points.islands // POINTS_FOR_AN_ISLAND:<2}  {points.islands:>3}"
     for each in bonus_points(points, state):
         told = "  -" if each.when == "never" else f"{each.points:>3}  {each.when}, round {each.done_in}"
         yield f"{each.bonus.words:<11}         {told}"
-    yield f"total               {points.total:>4}  {title(points.total)}"
+    yield f"total               {points.total:>4}  {title(points.total) if complete else 'so far'}"
 
 
 def bonus_words(found: BonusPoints) -> str:
@@ -95,6 +126,10 @@ def bonus_words(found: BonusPoints) -> str:
 def limits_words(medals: MedalsView) -> str:
     """Return the totals that the medals take, the lowest first."""
     return ", ".join(f"{name} {limit}" for name, limit in medals.limits)
+
+
+def _rounds(verdict: Verdict) -> str:
+    return rounds_words(len(verdict.rounds), len(verdict.cards))
 
 
 def _judgement(verdict: Verdict) -> str:

@@ -101,7 +101,7 @@ class ReviewedRound:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game against what was possible. `best` is a play that reaches the optimum."""
+    """A game against what was possible, up to the last round played. `best` is a play that reaches the optimum."""
 
     verdict: Verdict
     cards: tuple[Card, ...]
@@ -115,8 +115,14 @@ class Review:
         return self.start.before
 
     @property
-    def total(self) -> int:
+    def reachable(self) -> int:
+        """Return what is still possible after the last round played: the total, where the game is complete."""
         return self.rounds[-1].after if self.rounds else self.start.after
+
+    @property
+    def total(self) -> int:
+        """Return the points so far."""
+        return breakdown(self.verdict.final).total
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -146,7 +152,7 @@ def review(
     `known` are the targets of the deal, where they need not be worked out.
     `executor` takes the work instead of processes of our own. Raises Unproven when `stop` is set.
     """
-    cards = tuple(each.card for each in verdict.rounds)
+    cards = verdict.cards
     state = verdict.rounds[0].before if verdict.rounds else verdict.scored
     with Pool(executor=executor, stop=stop) as pool:
         best = proven(solve(empty(state.game) if free_start else state, cards, stop=stop))
@@ -162,8 +168,8 @@ def review(
             for each, steps in zip(verdict.rounds, asked, strict=True)
         )
         found = Review(verdict, cards, best, start.step(to_win), rounds, aims.result() if aims else known)
-    if found.total != breakdown(verdict.final).total:
-        raise InternalError(f"the ceiling ends at {found.total}, the game at {breakdown(verdict.final).total}")
+    if verdict.complete and found.reachable != found.total:
+        raise InternalError(f"the ceiling ends at {found.reachable}, the game at {found.total}")
     return found
 
 
@@ -187,7 +193,7 @@ class _Walk:
 
     def __init__(self, verdict: Verdict, cards: tuple[Card, ...], best: Solution, pool: Pool) -> None:
         self.cards, self.pool = cards, pool
-        self.total = breakdown(verdict.final).total
+        self.total = breakdown(verdict.final).total if verdict.complete else None
         self.played = [judge(each.before, each.card, each.play)[0] for each in verdict.rounds]
         self.last_mistake = max((each.number for each in verdict.rounds if each.violations), default=0)
         self.ceiling, self.play, self.best = best.score, list(best.turns), best

@@ -105,13 +105,14 @@ class FairView:
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """One game. `player` is None where no name is to be shown."""
+    """One game, up to the last round played. `player` is None where no name is to be shown."""
 
     layout: Layout
     player: str | None
     moves: tuple[Move, ...]
     charged: dict[Charge, int]
     total: int
+    cards: tuple[Card, ...]  # the whole deck
     targets: Targets | None
     fair: Fair | None
     best: State
@@ -127,12 +128,21 @@ class ReviewView:
         return self.moves[0].before
 
     @property
+    def complete(self) -> bool:
+        return len(self.rounds) == len(self.cards)
+
+    @property
+    def reachable(self) -> int:
+        """Return what is still possible: the total, where the game is complete."""
+        return self.moves[-1].after
+
+    @property
     def lost(self) -> int:
-        return self.optimum - self.total
+        return self.optimum - self.reachable
 
     @property
     def medals(self) -> MedalsView | None:
-        return None if self.targets is None else medals_view(self.targets, self.total)
+        return medals_view(self.targets, self.total) if self.targets is not None and self.complete else None
 
     @property
     def ceilings(self) -> tuple[int, ...]:
@@ -158,6 +168,7 @@ def review_view(found: Review, fair: Fair | None = None, player: str | None = No
         ),
         charged=found.charged(),
         total=found.total,
+        cards=found.cards,
         targets=found.targets,
         fair=fair,
         best=best.final,
@@ -167,8 +178,13 @@ def review_view(found: Review, fair: Fair | None = None, player: str | None = No
 
 
 def side_by_side(games: Sequence[ReviewView]) -> tuple[tuple[Move, ...], ...]:
-    """Return for the start and for each round the moves of all games of the same cards."""
-    return tuple(zip(*(game.moves for game in games), strict=True))
+    """Return for the start and for each round the moves of all games; nothing where they cannot be compared.
+
+    Only games of the same cards on the same board can, as far as all of them went.
+    """
+    if any((game.layout, game.cards) != (games[0].layout, games[0].cards) for game in games):
+        return ()
+    return tuple(zip(*(game.moves for game in games), strict=False))
 
 
 def fair_view(fair: Fair, unit: Fraction = Fraction(1, 10)) -> FairView:
