@@ -22,12 +22,12 @@ from hashi_solver.difficulty import board_grade
 from hashi_solver.documents.analyses import analysis_json, comparison_json
 from hashi_solver.errors import HashiError, InputError, Unproven
 from hashi_solver.lab import jobs as lab_jobs
-from hashi_solver.lab.analysis import Analysis, AnalysisProgress, analyse, analyse_all
+from hashi_solver.lab.analysis import LOOKED_UP_TOGETHER, Analysis, AnalysisProgress, analyse, analyse_all
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.jobs import Answers, Job, answer_all, answerer, rules_digest
 from hashi_solver.lab.measures import Tally, mean_of, share_difference, share_of
 from hashi_solver.lab.outcome import Outcome, format_turns, outcome_of, parse_turns
-from hashi_solver.lab.sample import Sample, Shard
+from hashi_solver.lab.sample import Sample, SampleDeal, Shard
 from hashi_solver.lab.store import Store
 from hashi_solver.processes import TRIES, Pool
 from hashi_solver.rules import Game, Start, State, Turn, apply, empty, legal_starts, with_start
@@ -353,6 +353,37 @@ def test_verdicts_state_their_sample(totals: list[int], says: str) -> None:
     for number, total in enumerate(totals):
         best.add(number, _quiet(total, total))
     assert says in conclusions.sentences(Analysis(GAME, Sample(len(totals)), best, {}))[0]
+
+
+def test_a_sample_of_millions_is_not_worked_out_beforehand() -> None:
+    asked = Inline(beginners_answer)
+    stop = threading.Event()
+    looked_up: list[int] = []
+
+    class Noting(Sample):
+        def deal(self, game: Game, number: int) -> SampleDeal:
+            looked_up.append(number)
+            return super().deal(game, number)
+
+    def stop_after_one(progress: AnalysisProgress) -> None:
+        if progress.done:
+            stop.set()
+
+    found = analyse(GAME, Noting(10_000_000), (), executor=asked, ahead=2, on_progress=stop_after_one, stop=stop)
+    assert found.best.deals == len(asked.jobs) <= 2
+    assert len(looked_up) <= LOOKED_UP_TOGETHER + 2
+
+
+def test_deals_beyond_those_looked_up_together_are_asked_as_well(
+    few: tuple[Analysis, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hashi_solver.lab.analysis.LOOKED_UP_TOGETHER", 2)
+    nobody = Inline()
+    again = analyse(GAME, FEW, ("beginner", "club"), store=few[1], executor=nobody)
+    assert (nobody.jobs, analysis_json(again)) == ([], analysis_json(few[0]))
+    rest = Inline()
+    assert analysis_json(analyse(GAME, FEW, ("beginner", "club"), executor=rest)) == analysis_json(few[0])
+    assert [job.deal.number for job in rest.jobs] == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_part_without_a_deck_is_empty() -> None:

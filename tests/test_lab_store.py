@@ -176,7 +176,7 @@ def test_a_file_that_is_no_store_is_not_touched(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(other)) as db:
         db.execute("CREATE TABLE photos (name TEXT)")
     before = other.read_bytes()
-    assert "a database, but none of hashi's" in refused(other)
+    assert "a database, but not one of hashi's" in refused(other)
     assert other.read_bytes() == before
     assert refused(tmp_path)
     assert "the folder of this store does not exist" in refused(tmp_path / "no" / "folder")
@@ -247,12 +247,21 @@ def test_a_disk_that_is_really_full(small_disk: Path, tmp_path: Path) -> None:
     assert hashi(*RUN, path).out == hashi(*RUN, tmp_path / "fresh.sqlite").out
 
 
-def test_a_disk_that_is_really_read_only(small_disk: Path) -> None:
+def test_a_disk_that_is_really_read_only(small_disk: Path, tmp_path: Path) -> None:
     path = small_disk / "lab.sqlite"
     assert hashi(*RUN, path).code == 0
+    before = hashi(*RUN, path).out
     subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
-    assert "cannot be written to" in refused(path)
-    assert "cannot be written to" in refused(small_disk / "another.sqlite")
+    known = hashi(*RUN, path)
+    assert (known.code, known.out, known.err) == (0, before, "")
+    merged = hashi("lab", "merge", tmp_path / "all.sqlite", path)
+    assert (merged.code, merged.err) == (0, "")
+    assert f"{2 * DECKS} results" in merged.out
+    for said in (refused(path, "--decks", DECKS + 1), refused(small_disk / "another.sqlite")):
+        assert "this store cannot be written to; name another one with --store" in said
+    into = hashi("lab", "merge", path, tmp_path / "all.sqlite")
+    assert (into.code, into.out) == (2, "")
+    assert "this store cannot be written to; name another OUT" in into.err
 
 
 def _free(disk: Path) -> int:
@@ -267,6 +276,131 @@ def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
         pass
     path.chmod(0o444)
     assert "cannot be written to" in refused(path)
+
+
+def test_a_store_that_can_only_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where root may write everything, the first attempt to write is refused as on a disk that is read-only."""
+    path = tmp_path / "lab.sqlite"
+    before = hashi(*RUN, path).out
+    attempts: list[Path] = []
+
+    def refuse_to_write(store: Store) -> None:
+        attempts.append(store.path)
+        error = sqlite3.OperationalError("attempt to write a readonly database")
+        error.sqlite_errorcode = sqlite3.SQLITE_READONLY
+        raise error
+
+    monkeypatch.setattr(Store, "_prepare", refuse_to_write)
+    known = hashi(*RUN, path)
+    assert (known.code, known.out, known.err) == (0, before, "")
+    assert attempts == [path]
+    assert "this store cannot be written to; name another one with --store" in refused(path, "--decks", DECKS + 1)
+
+
+# Answers that cannot be right.
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A store, and what is found with it."""
+    path = tmp_path_factory.mktemp("known") / "lab.sqlite"
+    return path, hashi(*RUN, path).out
+
+
+def copy_of(known: Path, path: Path, change: str) -> Path:
+    shutil.copy(known, path)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute(change)
+        db.commit()
+    return path
+
+
+FIRST = "WHERE deck = (SELECT min(deck) FROM optima)"
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (f"UPDATE optima SET score = 70, bound = 70 {FIRST}", "it claims 70; totals go from 0 to 60"),
+        (f"UPDATE optima SET score = score - 2, bound = bound - 2 {FIRST}", "but its play scores"),
+        (f"UPDATE optima SET bound = bound + 1 {FIRST}", "and a time limit of None"),
+        (f"UPDATE optima SET finished = '1' || substr(finished, 2), bridges = '{'0' * 22}' {FIRST}", "leads to other"),
+        (f"UPDATE optima SET play = '99:99' || substr(play, instr(play, ' ')) {FIRST}", "does not have"),
+        (f"UPDATE optima SET play = '0:0,0,0,0' || substr(play, instr(play, ' ')) {FIRST}", "(R"),
+        (f"UPDATE optima SET play = '-' {FIRST}", "not one of this deal"),
+        (f"UPDATE optima SET play = x'ff00ff' {FIRST}", "damaged"),
+        (f"UPDATE optima SET score = 'many' {FIRST}", "damaged"),
+        (f"UPDATE optima SET start_island = 99 {FIRST}", "starts somewhere else"),
+        (f"UPDATE optima SET seconds = seconds + 1 {FIRST}", "its checksum is wrong"),
+        (f"UPDATE optima SET bound = bound + 1, time_limit = 60 {FIRST}", "its checksum is wrong"),
+        (f"UPDATE games SET score = 60, bound = 60 {FIRST}", "it claims 60, but its play scores"),
+    ],
+)
+def test_an_answer_that_cannot_be_right_is_refused_and_computed_anew(
+    known: tuple[Path, str], tmp_path: Path, change: str, says: str
+) -> None:
+    path = copy_of(known[0], tmp_path / "lab.sqlite", change)
+    ran = hashi(*RUN, path)
+    assert (ran.code, ran.out) == (0, known[1])
+    assert ran.err.count("\n") == 1
+    for words in (str(path), says, ", deck ", "; computed anew"):
+        assert words in ran.err
+    again = hashi(*RUN, path)
+    assert (again.code, again.out, again.err) == (0, known[1], "")
+
+
+def test_merging_leaves_out_what_cannot_be_right(known: tuple[Path, str], tmp_path: Path) -> None:
+    wrong = copy_of(known[0], tmp_path / "wrong.sqlite", f"UPDATE optima SET score = 70, bound = 70 {FIRST}")
+    ran = hashi("lab", "merge", tmp_path / "all.sqlite", wrong, known[0])
+    assert ran.code == 1
+    assert ran.err.count("\n") == 1
+    assert "it claims 70; totals go from 0 to 60; left out" in ran.err
+    assert [line.split(": ")[1] for line in ran.out.splitlines()] == [
+        f"{2 * DECKS - 1} results new or better",
+        "1 result new or better",
+    ]
+    assert hashi(*RUN, tmp_path / "all.sqlite").out == known[1]
+
+
+def test_many_refusals_are_not_all_listed(known: tuple[Path, str], tmp_path: Path) -> None:
+    path = copy_of(known[0], tmp_path / "lab.sqlite", "UPDATE games SET score = 60, bound = 60")
+    copy_of(path, tmp_path / "both.sqlite", "UPDATE optima SET score = 70, bound = 70")
+    ran = hashi(*RUN, tmp_path / "both.sqlite")
+    assert ran.out == known[1]
+    assert ran.err.count("\n") == 11
+    assert f"and {2 * DECKS - 10} more answers" in ran.err
+
+
+def test_a_store_of_the_first_version_gets_checksums(known: tuple[Path, str], tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    shutil.copy(known[0], path)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        for table in ("optima", "games"):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
+        db.execute("PRAGMA user_version = 1")
+    ran = hashi(*RUN, path)
+    assert (ran.code, ran.out, ran.err) == (0, known[1], "")
+
+
+@pytest.mark.slow
+def test_flipped_bytes_change_no_result(known: tuple[Path, str], tmp_path: Path) -> None:
+    flips_change_nothing(known, tmp_path, 60, seed=1)
+
+
+def test_a_few_flipped_bytes_change_no_result(known: tuple[Path, str], tmp_path: Path) -> None:
+    flips_change_nothing(known, tmp_path, 6, seed=0)
+
+
+def flips_change_nothing(known: tuple[Path, str], folder: Path, flips: int, seed: int) -> None:
+    chance, whole = random.Random(seed), known[0].read_bytes()
+    for flip in range(flips):
+        path, data = folder / f"{flip}.sqlite", bytearray(whole)
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        path.write_bytes(data)
+        ran = hashi(*RUN, path)
+        assert (ran.code, ran.out) in ((0, known[1]), (2, "")), ran
+        assert "Traceback" not in ran.err
+        assert "bug" not in ran.err
 
 
 def test_a_store_that_another_keeps_locked_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

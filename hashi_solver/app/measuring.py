@@ -15,7 +15,7 @@ from hashi_solver.lab.analysis import Analysis, AnalysisProgress, analyse_all
 from hashi_solver.lab.cluster import dask_pool
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.sample import Sample, Shard
-from hashi_solver.lab.store import Conflict, Store, open_default
+from hashi_solver.lab.store import STORE_ADVICE, Conflict, Refusal, Store, open_default
 from hashi_solver.notation.files import shown, shown_path
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.players import PLAYERS
@@ -64,10 +64,11 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What each store added, and the answers that contradict one another."""
+    """What each store added, the answers that contradict one another, and those that cannot be right."""
 
     taken: tuple[tuple[Path, int], ...]
     conflicts: tuple[Conflict, ...]
+    refused: tuple[Refusal, ...]
 
 
 def analyse(
@@ -103,12 +104,13 @@ def merge(out: Path, stores: Sequence[Path]) -> Merged:
     conflicts: list[Conflict] = []
     with ExitStack() as opened:
         known = [opened.enter_context(Store(path)) for path in stores]  # before OUT, so that none is made in vain
-        into = opened.enter_context(Store(out))
+        into = opened.enter_context(Store(out, "; name another OUT"))
         for path, one in zip(stores, known, strict=True):
             taken, wrong = into.merge(one)
             found.append((path, taken))
             conflicts += wrong
-    return Merged(tuple(found), tuple(conflicts))
+        refused = [refusal for one in (*known, into) for refusal in one.refusals]
+    return Merged(tuple(found), tuple(conflicts), tuple(refused))
 
 
 def _analyses(
@@ -119,5 +121,5 @@ def _analyses(
     for game in games:
         sample.common_start(game)  # one that the board does not have is refused before any work
     pool = Pool(study.workers, stop=stop) if study.dask is None else dask_pool(study.dask, stop)
-    with open_default() if study.store is None else Store(study.store) as store:
+    with open_default() if study.store is None else Store(study.store, STORE_ADVICE) as store:
         return analyse_all(games, sample, names, store, pool, study.time_limit, on_progress)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -37,8 +37,10 @@ from hashi_solver.sheet import PAPERS, Paper
 if TYPE_CHECKING:
     from hashi_solver.app.measuring import Study
     from hashi_solver.lab.analysis import Analysis, AnalysisProgress
+    from hashi_solver.lab.store import Refusal
 
 _SECONDS_BETWEEN_NEWS = 0.2
+_MOST_REFUSALS = 10  # that are listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,21 +158,31 @@ def merge(
 ) -> int:
     """Take what each STORE knows over into OUT.
 
-    OUT is made where it is missing. Merging again changes nothing. Exit code 1 where two answers to one question cannot
-    both be right: OUT then keeps the one that it had.
+    OUT is made if it does not exist. Merging again changes nothing. The exit code is 1 if an answer cannot be right,
+    which is left out, or if two answers to one question contradict each other: OUT then keeps the one it had.
     """
     found = app.measuring.merge(out, stores)
     for path, taken in found.taken:
         click.echo(f"{shown_path(path)}: {taken} {'result' if taken == 1 else 'results'} new or better")
     for conflict in found.conflicts:
         remark(str(conflict))
-    return 1 if found.conflicts else 0
+    _remark_on_refusals(found.refused, "; left out")
+    return 1 if found.conflicts or found.refused else 0
+
+
+def _remark_on_refusals(refused: Sequence[Refusal], then: str = "") -> None:
+    for refusal in refused[:_MOST_REFUSALS]:
+        remark(f"{refusal}{then}")
+    if len(refused) > _MOST_REFUSALS:
+        remark(f"and {len(refused) - _MOST_REFUSALS} more answers that cannot be right{then}")
 
 
 def _remark_on_the_rest(*found: Analysis) -> None:
+    for one in found:
+        _remark_on_refusals(one.refused, "; computed anew")
     if not all(one.complete for one in found):
         known = min(one.answered for one in found)
-        remark(f"stopped: {known} of {found[0].asked} decks are known; the same command goes on from there")
+        remark(f"stopped: {known} of {found[0].asked} decks are known; run the same command again to resume")
 
 
 def _told(tell: Callable[[str], None]) -> Callable[[AnalysisProgress], None]:
@@ -189,7 +201,7 @@ def _told(tell: Callable[[str], None]) -> Callable[[AnalysisProgress], None]:
             left = (progress.of - progress.done) * (now - begun) / fresh
             text += f", {fresh / (now - begun):.1f} a second, {duration(left)} to go"
         if progress.best.deals:
-            text += f"; best play {progress.best.mean.value:.2f} in the mean"
+            text += f"; best play averages {views.conclusions.points(progress.best.mean, 2)}"
         tell(text)
 
     return on_progress

@@ -10,7 +10,7 @@ answers, nor on which of them a store already had.
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -20,15 +20,16 @@ from hashi_solver.errors import InputError, InternalError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.jobs import BEST, Answers, Job, answer_all, answerer, quick_together, subject
 from hashi_solver.lab.measures import Estimate, Span, Tally, mean_of, shortfall
-from hashi_solver.lab.outcome import Outcome
+from hashi_solver.lab.outcome import Outcome, fault_of_deal
 from hashi_solver.lab.sample import Sample, SampleDeal
-from hashi_solver.lab.store import Key, Store, Table
+from hashi_solver.lab.store import Refusal, Store, Table
 from hashi_solver.players import player_named
 from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 
 PLAYERS = ("beginner", "club")
+LOOKED_UP_TOGETHER = 10_000  # deals: a sample may have too many to look them all up before the first is asked
 TIME_LIMIT = 60.0  # seconds for a deal
 SURELY_DEAD = 0.1  # an island or line is dead if surely (95 %) fewer best plays than this have it
 
@@ -66,6 +67,7 @@ class Analysis:
     best: Tally
     players: dict[str, Tally]
     computed: int = field(default=0, compare=False)  # decks that were not known before
+    refused: tuple[Refusal, ...] = field(default=(), compare=False)  # stored answers that cannot be right
 
     @property
     def asked(self) -> int:
@@ -202,7 +204,8 @@ class _Run:
         self.players = {name: Tally(game) for name in players}
         self._subjects = {name: subject(game, name) for name in (BEST, *players)}
         self._computed: set[int] = set()
-        self._missing: dict[int, list[str]] = defaultdict(list)
+        self._missing: dict[int, list[str]] = {}
+        self._looked_up = 0  # deals of the sample
         self._company = False  # whether another process was seen to work on the same deals
 
     def jobs(self) -> Iterator[Job]:
@@ -211,16 +214,20 @@ class _Run:
         As soon as another process is seen to work on the same deals, the rest is shuffled: two processes that take the
         deals in the same order would do everything twice.
         """
-        left = list(self._missing)
-        left.reverse()
-        mixed = False
-        while left:
-            if self._company and not mixed:
-                left, mixed = Stream(f"hashi lab order {os.getpid()}").shuffled(left), True
-            deal = self.sample.deal(self.game, left.pop())
-            asked = tuple(name for name in self._missing[deal.number] if not self._answered_meanwhile(deal, name))
-            if asked:
-                yield Job(self.game, deal, asked, self.time_limit, self.place)
+        while self._missing or self._recall_next():
+            left = list(self._missing)
+            left.reverse()
+            mixed = False
+            while left:
+                if self._company and not mixed:
+                    left, mixed = Stream(f"hashi lab order {os.getpid()}").shuffled(left), True
+                deal = self.sample.deal(self.game, left.pop())
+                missing = self._missing.pop(deal.number)
+                asked = tuple(name for name in missing if not self._answered_meanwhile(deal, name))
+                if asked:
+                    if self.store is not None:
+                        self.store.expect_writable()
+                    yield Job(self.game, deal, asked, self.time_limit, self.place)
 
     def keep(self, job: Job, answers: Answers) -> None:
         found = dict(zip(job.asked, answers.outcomes, strict=True))
@@ -241,28 +248,25 @@ class _Run:
         return min(tally.deals for tally in (self.best, *self.players.values()))
 
     def analysis(self) -> Analysis:
-        return Analysis(self.game, self.sample, self.best, self.players, len(self._computed))
+        refusals = () if self.store is None else self.store.refusals
+        refused = tuple(one for one in refusals if one.subject in self._subjects.values())
+        return Analysis(self.game, self.sample, self.best, self.players, len(self._computed), refused)
 
     def recall(self) -> None:
-        """Count what the store knows; what it does not is missing."""
-        numbers: dict[Key, list[int]] = defaultdict(list)
-        for deal in self.sample.deals(self.game):
-            numbers[deal.key(self.game)].append(deal.number)
-        known: dict[str, set[int]] = {}
-        for name, one in self._subjects.items():
-            known[name] = set()
-            if self.store is None:
-                continue
-            for key, outcome in self.store.outcomes(_table(name), one):
-                if key in numbers and self._is_enough(outcome):
-                    for number in numbers[key]:
-                        known[name].add(number)
-                        self._count(number, name, outcome)
-        for number in self.sample.numbers:
-            asked = [name for name in self._subjects if number not in known[name]]
+        """Count what the store knows of the first deals; what it does not is missing."""
+        self._recall_next()
+        self.done_before = self.done
+
+    def _recall_next(self) -> bool:
+        """Look up the next deals of the sample; return whether there are any. All at once could be too many."""
+        numbers = self.sample.numbers[self._looked_up : self._looked_up + LOOKED_UP_TOGETHER]
+        self._looked_up += len(numbers)
+        for number in numbers:
+            deal = self.sample.deal(self.game, number)
+            asked = [name for name in self._subjects if not self._known(deal, name)]
             if asked:
                 self._missing[number] = asked
-        self.done_before = self.done
+        return bool(numbers)
 
     def _is_enough(self, outcome: Outcome) -> bool:
         if outcome.proven:
@@ -270,12 +274,20 @@ class _Run:
         return self.time_limit is not None and outcome.time_limit is not None and outcome.time_limit >= self.time_limit
 
     def _answered_meanwhile(self, deal: SampleDeal, name: str) -> bool:
+        found = self._known(deal, name)
+        self._company |= found
+        return found
+
+    def _known(self, deal: SampleDeal, name: str) -> bool:
+        """Count what the store has of a deal, if it is enough and the rules confirm it."""
         if self.store is None:
             return False
-        outcome = self.store.find(_table(name), self._subjects[name], deal.key(self.game))
+        table, one, key = _table(name), self._subjects[name], deal.key(self.game)
+        outcome = self.store.find(
+            table, one, key, lambda found: fault_of_deal(self.game, deal.cards, deal.start, found)
+        )
         if outcome is None or not self._is_enough(outcome):
             return False
-        self._company = True
         self._count(deal.number, name, outcome)
         return True
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hashi_solver.errors import InputError
-from hashi_solver.rules import State, Turn
+from hashi_solver.cards import Card
+from hashi_solver.errors import HashiError, InputError
+from hashi_solver.rules import Game, Start, State, Turn, apply, begin
+from hashi_solver.scoring import TOTALS, breakdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,53 @@ def outcome_of(
         seconds=round(seconds, 4),
         time_limit=time_limit,
     )
+
+
+def replayed(game: Game, cards: Sequence[Card], outcome: Outcome) -> Outcome:
+    """Play the game of an outcome again and return what really came of it.
+
+    Raises IllegalError where the rules forbid it, and InputError where it names what this board does not have.
+    """
+    layout, turns = game.layout, parse_turns(outcome.play)
+    number, island = outcome.start
+    if not 0 <= island < len(layout.islands) or len(turns) != len(cards):
+        raise InputError("its play is not one of this deal")
+    state = begin(game, number, layout.islands[island].name)
+    for card, turn in zip(cards, turns, strict=True):
+        on = 0 if turn.number_on is None else turn.number_on
+        if not (0 <= on < len(layout.islands) and all(0 <= line < len(layout.lines) for line in turn.lines)):
+            raise InputError("its play names islands or lines that this board does not have")
+        state = apply(state, card, turn)
+    total = breakdown(state).total
+    return outcome_of(
+        state, turns, total, outcome.seconds, bound=max(total, outcome.bound), time_limit=outcome.time_limit
+    )
+
+
+def fault(outcome: Outcome) -> str | None:
+    """Say what cannot be right about an outcome, whatever the board; None if nothing is wrong."""
+    if not 0 <= outcome.score <= outcome.bound <= TOTALS[0]:
+        claim = f"it claims {outcome.score}" + ("" if outcome.proven else f" of at most {outcome.bound}")
+        return f"{claim}; totals go from 0 to {TOTALS[0]}"
+    if outcome.proven != (outcome.time_limit is None):
+        return f"it claims {outcome.score} of at most {outcome.bound} and a time limit of {outcome.time_limit}"
+    return None
+
+
+def fault_of_deal(game: Game, cards: Sequence[Card], start: Start | None, outcome: Outcome) -> str | None:
+    """Say what cannot be right about an outcome of this deal, by playing it again; None if nothing is wrong."""
+    found = fault(outcome)
+    if found is not None:
+        return found
+    if start is not None and outcome.start != (start.number, start.island):
+        return "it starts somewhere else"
+    try:
+        again = replayed(game, cards, outcome)
+    except HashiError as error:
+        return str(error)
+    if again.score != outcome.score:
+        return f"it claims {outcome.score}, but its play scores {again.score}"
+    return None if again == outcome else "its play leads to other islands, bridges or bonuses than it claims"
 
 
 def format_turns(turns: Sequence[Turn]) -> str:

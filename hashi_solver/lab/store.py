@@ -1,4 +1,4 @@
-"""What was found out, in one SQLite file: a run that is stopped goes on where it was, and nothing is asked twice.
+"""What was found out, in one SQLite file: a run that was stopped resumes, and nothing is asked twice.
 
 Each answer is a transaction of its own: in WAL mode without waiting for the disk that takes a fraction of a
 millisecond, a process that is killed loses nothing that was written, and a machine that loses power at most the last
@@ -11,35 +11,39 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
+from zlib import crc32
 
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.errors import InputError
 from hashi_solver.lab.jobs import Subject
-from hashi_solver.lab.outcome import Outcome
+from hashi_solver.lab.outcome import Outcome, fault
 from hashi_solver.library import cache_folder
-from hashi_solver.notation.files import make_folder, shown_path
+from hashi_solver.notation.files import make_folder, shown, shown_path
 
 APPLICATION = 0x48415348  # "HASH", in the header of the file
-VERSION = 1
+VERSION = 2  # 1 had no checksums
 SECONDS_TO_WAIT = 60.0  # for another process that writes
 SECONDS_BETWEEN = 0.01  # two tries, where SQLite does not wait by itself
 LEAST_FREE = 1_000_000  # bytes; where less is left, an error of the disk is that of a full one
 
 Table = Literal["optima", "games"]
+STORE_ADVICE = "; name another one with --store"
+_NOT_WRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 TABLES: tuple[Table, ...] = ("optima", "games")
 Key = tuple[str, str]  # deck and start
+Judge = Callable[[Outcome], str | None]  # says what cannot be right about an answer
 
 _BONUSES = " INTEGER NOT NULL, ".join(bonus.name for bonus in BONUSES)
 _COLUMNS = (
     "score INTEGER NOT NULL, bound INTEGER NOT NULL, start_number INTEGER NOT NULL, start_island INTEGER NOT NULL, "
     f"play TEXT NOT NULL, finished TEXT NOT NULL, bridges TEXT NOT NULL, {_BONUSES} INTEGER NOT NULL, "
-    "seconds REAL NOT NULL, time_limit REAL"
+    "seconds REAL NOT NULL, time_limit REAL, checksum INTEGER"
 )
 _SUBJECTS = """
 CREATE TABLE IF NOT EXISTS subjects (
@@ -51,10 +55,11 @@ CREATE TABLE IF NOT EXISTS %s (
     subject INTEGER NOT NULL REFERENCES subjects, deck TEXT NOT NULL, start TEXT NOT NULL, {_COLUMNS},
     PRIMARY KEY (subject, deck, start)
 ) WITHOUT ROWID"""
+_KINDS = (int, int, int, int, str, str, str, *(int for _ in BONUSES), float, float | None)
 _TUPLES = {"start": ("start_number", "start_island"), "done": tuple(bonus.name for bonus in BONUSES)}
 _FIELDS = tuple(name for field in fields(Outcome) for name in _TUPLES.get(field.name, (field.name,)))
-_NAMES = ", ".join(_FIELDS)
-_MARKS = ", ".join("?" * (3 + len(_FIELDS)))
+_NAMES = ", ".join((*_FIELDS, "checksum"))
+_MARKS = ", ".join("?" * (4 + len(_FIELDS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +79,64 @@ class Conflict:
         )
 
 
-class Store:
-    """The file, opened to read and write; every error that the disk can raise becomes one sentence."""
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An answer that cannot be right, and why: it is not used, and what is worked out anew takes its place."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    store: Path
+    subject: Subject
+    key: Key
+    why: str
+
+    def __str__(self) -> str:
+        deck, start = self.key
+        deal = f"start {shown(start)}, deck {shown(deck, 80)}"
+        return f"{shown_path(self.store)}: {shown(self.subject.by, 150)}, {deal}: {self.why}"
+
+
+class Store:
+    """The file, opened to read and write, or only to read where it cannot be written to.
+
+    Every error that the disk can raise becomes one sentence; `advice` ends those about a store that cannot be written.
+    `refusals` are the answers that were found to be wrong.
+    """
+
+    def __init__(self, path: Path, advice: str = "") -> None:
+        self.path, self.advice = path, advice
+        self.writable = True
+        self.refusals: list[Refusal] = []
+        self._refused: set[tuple[Table, Subject, Key]] = set()
         self._subjects: dict[Subject, int] = {}
         with self._told():
-            self._db = sqlite3.connect(path, timeout=SECONDS_TO_WAIT, isolation_level=None)
+            self._open()
+
+    def _open(self) -> None:
         try:
-            with self._told():
-                self._prepare()
+            self._connect(str(self.path), self._prepare)
+            return
+        except sqlite3.OperationalError as error:
+            if _primary_code(error) not in _NOT_WRITABLE or not self.path.is_file():
+                raise
+        self.writable = False
+        # In a folder that takes no new file SQLite reads a store in WAL mode only if it may trust that nobody writes.
+        # Nobody can, but a log that was left beside the store has to be read as well.
+        log = self.path.with_name(f"{self.path.name}-wal")
+        mode = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
+        self._connect(f"{self.path.absolute().as_uri()}?{mode}", self._prepare_to_read)
+
+    def _connect(self, path: str, prepare: Callable[[], None]) -> None:
+        self._db = sqlite3.connect(path, timeout=SECONDS_TO_WAIT, isolation_level=None, uri=not self.writable)
+        self._db.text_factory = _text
+        try:
+            prepare()
         except BaseException:
             self._db.close()
             raise
+
+    def _prepare_to_read(self) -> None:
+        if self._check() < VERSION:
+            message = "an earlier version of hashi wrote this store; put a copy where it can be written to"
+            raise InputError(message, source=shown_path(self.path))
 
     def __enter__(self) -> Store:
         return self
@@ -101,34 +150,63 @@ class Store:
         with suppress(sqlite3.Error):  # what is written is written; the rest is a tidying up that another may be doing
             self._db.close()
 
-    def outcomes(self, table: Table, subject: Subject) -> Iterator[tuple[Key, Outcome]]:
-        """Every answer of a subject, in the order of its key."""
+    def outcomes(self, table: Table, subject: Subject, judge: Judge = fault) -> Iterator[tuple[Key, Outcome]]:
+        """Yield every answer of a subject that is not refused, in the order of its key."""
         with self._told():
             rows = self._db.execute(
                 f"SELECT deck, start, {_NAMES} FROM {table} WHERE subject = ? ORDER BY deck, start",
                 (self._id(subject),),
             )
             for deck, start, *values in rows:
-                yield (deck, start), _outcome(values)
+                outcome = self._believed(table, subject, (deck, start), values, judge)
+                if outcome is not None:
+                    yield (deck, start), outcome
 
-    def find(self, table: Table, subject: Subject, key: Key) -> Outcome | None:
+    def find(self, table: Table, subject: Subject, key: Key, judge: Judge = fault) -> Outcome | None:
+        """Return the answer to one deal; None if it is not known, or refused."""
+        if (table, subject, key) in self._refused:
+            return None
         with self._told():
             row = self._db.execute(
                 f"SELECT {_NAMES} FROM {table} WHERE subject = ? AND deck = ? AND start = ?",
                 (self._id(subject), *key),
             ).fetchone()
-        return None if row is None else _outcome(row)
+        return None if row is None else self._believed(table, subject, key, row, judge)
+
+    def _believed(self, table: Table, subject: Subject, key: Key, row: Sequence[Any], judge: Judge) -> Outcome | None:
+        """Return the answer in a row. One that is damaged, or that the judge finds a fault with, is refused instead."""
+        *values, checksum = row
+        if all(isinstance(value, kind) for value, kind in zip(values, _KINDS, strict=True)):
+            outcome = _outcome(values)
+            why = judge(outcome)
+            if why is None and checksum not in (None, _checksum(table, subject, key, values)):
+                why = f"it claims {_told(outcome)}, but its checksum is wrong"
+            if why is None:
+                return outcome
+        else:
+            why = "it is damaged"
+        if (table, subject, key) not in self._refused:
+            self._refused.add((table, subject, key))
+            self.refusals.append(Refusal(self.path, subject, key, why))
+        return None
 
     def save(self, key: Key, found: Mapping[tuple[Table, Subject], Outcome]) -> list[Conflict]:
         """Keep the answers to one deal, all or none; of two answers to one question the one that says more."""
+        self.expect_writable()
         conflicts: list[Conflict] = []
         with self._told(), self._transaction():
             for (table, subject), outcome in found.items():
                 self._put(table, subject, key, outcome, conflicts)
         return conflicts
 
+    def expect_writable(self) -> None:
+        """Raise InputError if nothing can be saved here."""
+        if not self.writable:
+            raise InputError(f"this store cannot be written to{self.advice}", source=shown_path(self.path))
+
     def merge(self, other: Store) -> tuple[int, list[Conflict]]:
         """Take over what another store knows: how many answers were new or better, and what contradicts."""
+        self.expect_writable()
         taken = 0
         conflicts: list[Conflict] = []
         with self._told(), self._transaction():
@@ -141,26 +219,33 @@ class Store:
     def subjects(self) -> list[Subject]:
         with self._told():
             rows = self._db.execute("SELECT board, rules, answerer FROM subjects ORDER BY board, rules, answerer")
-            return [Subject(*row) for row in rows]
+            return [Subject(*row) for row in rows if all(isinstance(name, str) for name in row)]
 
     def _prepare(self) -> None:
         """Make sure that the file is a store and can be written, in one transaction: others may be opening it too."""
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
-            (mark,) = self._db.execute("PRAGMA application_id").fetchone()
-            (version,) = self._db.execute("PRAGMA user_version").fetchone()
-            (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if tables and mark != APPLICATION:
-                raise InputError("this is a database, but none of hashi's", source=shown_path(self.path))
-            if version > VERSION:
-                message = "a later version of hashi wrote this store; update hashi, or give another --store"
-                raise InputError(message, source=shown_path(self.path))
+            version = self._check()
             if version < VERSION:
                 self._db.execute(f"PRAGMA application_id = {APPLICATION}")
                 for statement in (_SUBJECTS, *(_ANSWERS % table for table in TABLES)):
                     self._db.execute(statement)
-            self._db.execute(f"PRAGMA user_version = {VERSION}")  # where it cannot be written, that is told now
+            if version == 1:
+                for table in TABLES:
+                    self._db.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER")
+            self._db.execute(f"PRAGMA user_version = {VERSION}")  # fails now if the store cannot be written
         self._write_ahead()
+
+    def _check(self) -> int:
+        """Return the version of the file, which must be a store."""
+        (mark,) = self._db.execute("PRAGMA application_id").fetchone()
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables and mark != APPLICATION:
+            raise InputError("this is a database, but not one of hashi's", source=shown_path(self.path))
+        if version > VERSION:
+            raise InputError("a later version of hashi wrote this store; update hashi", source=shown_path(self.path))
+        return int(version)
 
     def _write_ahead(self) -> None:
         """WAL mode. SQLite does not wait for its turn to change the mode, as it does for everything else: we do."""
@@ -183,8 +268,10 @@ class Store:
         better = outcome if known is None else combined(known, outcome)
         if better == known:
             return False
-        values = (self._made_id(subject), *key, *_values(better))
+        values = _values(better)
+        values = (self._made_id(subject), *key, *values, _checksum(table, subject, key, values))
         self._db.execute(f"INSERT OR REPLACE INTO {table} (subject, deck, start, {_NAMES}) VALUES ({_MARKS})", values)
+        self._refused.discard((table, subject, key))
         return True
 
     def _id(self, subject: Subject) -> int | None:
@@ -222,7 +309,7 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            raise InputError(_sentence(error, self.path), source=shown_path(self.path)) from None
+            raise InputError(_sentence(error, self.path, self.advice), source=shown_path(self.path)) from None
 
 
 def contradict(one: Outcome, other: Outcome) -> bool:
@@ -244,15 +331,24 @@ def default_store() -> Path:
 
 def open_default() -> Store:
     path = default_store()
-    make_folder(path.parent, "; give a file with --store")
-    return Store(path)
+    make_folder(path.parent, STORE_ADVICE)
+    return Store(path, STORE_ADVICE)
 
 
 def _values(outcome: Outcome) -> tuple[Any, ...]:
     found: list[Any] = []
     for value in astuple(outcome):
         found += value if isinstance(value, tuple) else (value,)
-    return tuple(found)
+    *others, seconds, time_limit = found
+    return (*others, float(seconds), None if time_limit is None else float(time_limit))
+
+
+def _checksum(table: Table, subject: Subject, key: Key, values: Sequence[Any]) -> int:
+    return crc32(repr((table, astuple(subject), key, tuple(values))).encode("utf-8", "replace"))
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
 
 
 def _outcome(values: Sequence[Any]) -> Outcome:
@@ -273,20 +369,20 @@ def _is_locked(error: sqlite3.Error) -> bool:
     return _primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-def _sentence(error: sqlite3.Error, path: Path) -> str:
-    """What went wrong with the file, for the person whose file it is."""
+def _sentence(error: sqlite3.Error, path: Path, advice: str) -> str:
+    """Say what went wrong with the file, for the person whose file it is."""
     primary = _primary_code(error)
     cannot_open, cannot_write = primary == sqlite3.SQLITE_CANTOPEN, primary == sqlite3.SQLITE_IOERR
     if cannot_open and not path.parent.is_dir():
         return "the folder of this store does not exist"
     if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or (cannot_open and not _writable(path)):
-        return "this store cannot be written to; give another with --store"
+        return f"this store cannot be written to{advice}"
     if primary == sqlite3.SQLITE_FULL or (cannot_write and _free(path) < LEAST_FREE):
-        return "the disk is full; what was found so far is kept, and the same command goes on from there"
+        return "the disk is full; what was found so far is kept, and the same command resumes from there"
     if _is_locked(error):
         return f"another process has kept this store locked for {SECONDS_TO_WAIT:.0f} seconds"
     if primary in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return "this is no store of hashi, or it is damaged; move it away, or give another with --store"
+        return f"this is no store of hashi, or it is damaged; move it away{advice.replace(';', ', or')}"
     return f"the store cannot be used: {error}"
 
 
