@@ -19,11 +19,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from hashi_solver.cards import Card
 from hashi_solver.errors import InputError
 from hashi_solver.library import cache_folder
 from hashi_solver.notation.files import make_folder, read_text, write_text
-from hashi_solver.players import Dealt
-from hashi_solver.players.club import FIRST_SIGHT
 from hashi_solver.provenance import account
 from hashi_solver.rules import Game, Start, empty, legal_starts, with_start
 from hashi_solver.scoring import breakdown
@@ -75,9 +74,11 @@ def predicted_shortfall(game: Game, free: bool) -> float:
     Thinking a card ahead brings about as much as erring a little costs, so that quick games without either stand for
     them. What the rest comes to is part of the measured spread.
     """
+    from hashi_solver.players import Dealt  # noqa: PLC0415
+    from hashi_solver.players.club import FIRST_SIGHT  # noqa: PLC0415
     from hashi_solver.solver import proven, solve  # noqa: PLC0415 - most boards are measured, and help must not pay for ortools
 
-    deals = [_deal(game, number, free) for number in range(1, QUICK_GAMES + 1)]
+    deals = [Dealt(*_deal(game, number, free)) for number in range(1, QUICK_GAMES + 1)]
     total = fmean(breakdown(played.final).total for played in FIRST_SIGHT.play_together(game, deals))
     opening = empty(game)
     solved = (
@@ -86,10 +87,10 @@ def predicted_shortfall(game: Game, free: bool) -> float:
     return fmean(proven(solution).score for solution in solved) - total
 
 
-def _deal(game: Game, number: int, free: bool) -> Dealt:
+def _deal(game: Game, number: int, free: bool) -> tuple[tuple[Card, ...], str, Start | None]:
     seed = f"fifths {number}"
     start: Start | None = None if free else Stream(f"hashi start {seed}").choice(tuple(legal_starts(game)))
-    return Dealt(deck_from_seed(seed).cards[: game.rounds], seed, start)
+    return deck_from_seed(seed).cards[: game.rounds], seed, start
 
 
 def _place(game: Game, free: bool) -> Path:

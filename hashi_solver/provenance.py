@@ -21,7 +21,7 @@ SUFFIXES = (".py", ".json", ".po", ".mo")
 TEMPLATES = "templates"  # beside the package, or inside it: see library
 
 _RULES = ("board.py", "bonuses.py", "cards.py", "rules.py", "scoring.py")
-_BEST_PLAY = (*_RULES, "model", "solver.py", "variations.py")
+_BEST_PLAY = (*_RULES, "model", "solution.py", "solver.py", "variations.py")
 _PLAYER = (*_RULES, "players", "seeds.py")
 _TARGETS = (*_BEST_PLAY, *_PLAYER, "difficulty.py", "fifths.json", "fifths.py", "targets.py")
 _PAGE = (*_TARGETS, "challenge", "drawing", "languages", "notation", "record.py", "sheet", "views", TEMPLATES)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.errors import IllegalError, InputError, InternalError, Unproven
@@ -28,7 +27,6 @@ from hashi_solver.model import (
 from hashi_solver.processes import Pool
 from hashi_solver.rules import (
     PASS,
-    Game,
     Start,
     State,
     Turn,
@@ -39,10 +37,9 @@ from hashi_solver.rules import (
     violations,
     with_start,
 )
-from hashi_solver.scoring import Breakdown, breakdown, title
+from hashi_solver.scoring import Breakdown, breakdown
+from hashi_solver.solution import Solution as Solution  # noqa: PLC0414 - whoever solves finds it here
 from hashi_solver.variations import other_drawings, other_numbers
-
-Status = Literal["optimal", "feasible"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,37 +49,6 @@ class SearchProgress:
     bound: int
     best: int
     seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A play, what it scores, and what is proven about it.
-
-    `deck` and `turns` begin with the rounds already played, where the caller gave them; else with the first round to
-    come, `first_round`.
-    """
-
-    game: Game
-    deck: tuple[Card, ...]
-    status: Status
-    score: int
-    bound: int
-    breakdown: Breakdown
-    start: Start
-    turns: tuple[Turn, ...]
-    final: State
-    seconds: float
-    first_round: int = 1
-
-    @property
-    def title(self) -> str:
-        return title(self.score)
-
-    def reaches(self, target: int) -> bool | None:
-        """Whether a total of at least `target` can be reached: None where time ran out before that was known."""
-        if self.score >= target:
-            return True
-        return False if self.bound < target else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,6 @@ from hashi_solver.cards import Card
 from hashi_solver.difficulty import board_grade
 from hashi_solver.errors import InputError
 from hashi_solver.fifths import STARS, stars
-from hashi_solver.players import Dealt
-from hashi_solver.players.club import Club
 from hashi_solver.rules import Game, Start
 from hashi_solver.scoring import MEDALS, POINTS_FOR_AN_ISLAND, breakdown
 
@@ -77,6 +75,9 @@ def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int,
 
 def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS) -> tuple[int, ...]:
     """What the club player reaches in so many games of one deal."""
+    from hashi_solver.players import Dealt  # noqa: PLC0415 - targets that were kept must not pay for numpy
+    from hashi_solver.players.club import Club  # noqa: PLC0415
+
     deals = [Dealt(deck, f"{seed} {run}", start) for run in range(runs)]
     return tuple(breakdown(playing.final).total for playing in Club(lean=LEAN).play_together(game, deals))
 

@@ -481,6 +481,17 @@ def test_a_plain_check_loads_neither_a_player_nor_the_solver() -> None:
     assert ran.stdout.splitlines()[-1] == "[]"
 
 
+def test_a_check_that_knows_its_medals_loads_neither_a_player_nor_the_solver() -> None:
+    code = (
+        "import sys; sys.argv = ['hashi', 'check', 'docs/examples/daily.txt']\n"
+        "from hashi_solver.cli import run; run()\n"
+        "print(sorted({'ortools', 'numpy', 'weasyprint'} & set(sys.modules)))"
+    )
+    for known in ("['numpy', 'ortools']", "[]"):
+        ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert ran.stdout.splitlines()[-2:] == ["perfect", known]
+
+
 @pytest.mark.parametrize("group", [(), ("layout",), ("lab",)])
 def test_help_lists_every_command_in_one_line_each(group: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")

@@ -29,7 +29,7 @@ from hashi_solver.notation.files import shown
 from hashi_solver.notation.records import parse_start
 from hashi_solver.referee import played_so_far
 from hashi_solver.scoring import breakdown
-from hashi_solver.solver import Solution
+from hashi_solver.solution import Solution
 from hashi_solver.targets import GRADES, Targets, reachable_totals
 
 FORMAT: Literal["hashi-challenge/1"] = "hashi-challenge/1"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hashi_solver.drawing.terminal import Block, Drawn
 from hashi_solver.drawing.verdict import points_lines, rounds_of
 from hashi_solver.referee import Verdict
-from hashi_solver.solver import Solution
+from hashi_solver.solution import Solution
 
 
 def solution_blocks(
