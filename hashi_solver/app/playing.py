@@ -160,7 +160,7 @@ def game_asked(
         if start is not None:
             raise InputError("the code says how the game starts; leave out --start")
         asked = coded(code, board)
-        deal = _deal_of(asked, hidden)
+        deal = deal_in(asked, hidden)
         return NewGame(f"Challenge {encode(deal)}", asked.board, deal)
     if seed is not None:
         return _seeded(seed, hidden, board, start)
@@ -181,7 +181,7 @@ def game_of_day(
     day: datetime.date, hidden: bool | None = None, board: str | None = None, start: Starting | None = None
 ) -> NewGame:
     asked = dated(day, board, start or "fixed", "flip" if hidden else "open")
-    return NewGame(f"Daily No. {daily_number(day)}", asked.board, _deal_of(asked))
+    return NewGame(f"Daily No. {daily_number(day)}", asked.board, deal_in(asked))
 
 
 def random_game(hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
@@ -191,7 +191,7 @@ def random_game(hidden: bool | None = None, board: str | None = None, start: Sta
 
 def _seeded(seed: str, hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
     asked = seeded(seed, board, start or "free", "open" if hidden is False else "flip")
-    return NewGame(f"Seed {named(seed)}", asked.board, _deal_of(asked))
+    return NewGame(f"Seed {named(seed)}", asked.board, deal_in(asked))
 
 
 def to_play(
@@ -300,7 +300,7 @@ def read_kept(path: Path) -> KeptGame:
         raise InputError(message, source=shown_path(path))
     asked = of_record(record, Source(text, shown_path(path)))
     try:
-        deal = _deal_of(asked, record.hidden)
+        deal = deal_in(asked, record.hidden)
     except InputError as error:
         raise error.at(shown_path(path)) from None
     return kept_in(path, text, record, deal)
@@ -398,8 +398,8 @@ def position_of(session: Session) -> Position:
     )
 
 
-def _deal_of(asked: Question, hidden: bool | None = None) -> Deal:
-    """The deal of a question, that of its record where it has no other; `hidden` counts instead of what it says."""
+def deal_in(asked: Question, hidden: bool | None = None) -> Deal:
+    """Return the deal of a question, or that of its record; `hidden` counts instead of what it says."""
     deal = asked.deal or Deal(asked.layout, deck_of(asked.record.deck or ()), None)
     return deal if hidden is None else replace(deal, kind="flip" if hidden else "open")
 

@@ -32,11 +32,11 @@ def daily_deal(day: datetime.date, layout: Layout, start: Starting = "fixed", ki
     return deal_of_seed(_seed_of(day, layout.digest), layout, start, kind)
 
 
-def day_of(deal: Deal) -> datetime.date | None:
+def day_of(deal: Deal, last: datetime.date = LAST_DAY_LOOKED_FOR) -> datetime.date | None:
     """The day whose challenge a deal is: a code does not say it, but the cards do."""
     digest = deal.layout.digest
     start: Starting = "free" if deal.start is None else "fixed"
-    for number in range((LAST_DAY_LOOKED_FOR - FIRST_DAY).days + 1):
+    for number in range((last - FIRST_DAY).days + 1):
         day = FIRST_DAY + datetime.timedelta(number)
         if deck_from_seed(_seed_of(day, digest)) == deal.deck:
             return day if daily_deal(day, deal.layout, start, deal.kind) == deal else None
@@ -53,3 +53,8 @@ def daily_number(day: datetime.date) -> int:
     if number < 1:
         raise InputError(f"there is no daily challenge for {day}: No. 1 is that of {FIRST_DAY}")
     return number
+
+
+def day_of_number(number: int) -> datetime.date:
+    """Return the day of a daily challenge."""
+    return FIRST_DAY + datetime.timedelta(number - 1)

@@ -50,8 +50,11 @@ COMMANDS = {
         "daily": Entry("challenge.daily", "The day's challenge to print, the same for everyone."),
         "challenge": Entry("challenge.challenge", "A challenge to print: par, medals, and the proven best total."),
         "play": Entry("play.play", "Play a game at the terminal."),
+        "history": Entry("history.history", "The games you finished: totals, medals, average and streak."),
+        "share": Entry("history.share", "Two lines about a game to show to others, without spoilers."),
     },
     "A game, and what became of it": {
+        "record": Entry("record.record", "Type in a finished sheet, each line checked at once."),
         "check": Entry("check.check", "Referee a record of play: legal or not, and what it scored."),
         "hint": Entry("hint.hint", "Advice from the position that a record has reached."),
         "review": Entry("review.review", "Where did my points go, action by action?"),

@@ -46,7 +46,7 @@ class KeptGame:
     @property
     def by_hand(self) -> bool:
         """Whether somebody typed the file: hashi does not write into it."""
-        return self.in_file is not None and _HEAD.match(self.in_file) is None
+        return self.in_file is not None and head_of(self.in_file) is None
 
 
 def named(text: str) -> str:
@@ -90,7 +90,6 @@ def delete_kept(kept: KeptGame) -> None:
 
 def format_kept(kept: KeptGame) -> str:
     """The record, with the code of the deal: nobody who opens the file sees the cards to come."""
-    hints = f"; {kept.hints} hint{'s' if kept.hints > 1 else ''}" if kept.hints else ""
     session = kept.session
     record = Record(
         layout=None if kept.board in layout_ids() else kept.board,
@@ -99,7 +98,19 @@ def format_kept(kept: KeptGame) -> str:
         plays=written_plays(session),
         player=kept.player,
     )
-    return f"# hashi play: {kept.name}{hints}\n{format_record(record)}"
+    return format_game(kept.name, kept.hints, record)
+
+
+def format_game(name: str, hints: int, record: Record) -> str:
+    """A record with its head."""
+    counted = f"; {hints} hint{'s' if hints > 1 else ''}" if hints else ""
+    return f"# hashi play: {name}{counted}\n{format_record(record)}"
+
+
+def head_of(text: str) -> tuple[str, int] | None:
+    """The name and the hints of a game; None for a text that hashi has not written."""
+    head = _HEAD.match(text)
+    return (head["name"], int(head["hints"] or 0)) if head else None
 
 
 def kept_in(path: Path, text: str, record: Record, deal: Deal) -> KeptGame:
@@ -110,14 +121,18 @@ def kept_in(path: Path, text: str, record: Record, deal: Deal) -> KeptGame:
         raise error.at(shown_path(path)) from None
     except IllegalError as error:
         raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
-    head = _HEAD.match(text)
-    name, hints = (head["name"], int(head["hints"] or 0)) if head else (named(path.stem), 0)
+    name, hints = head_of(text) or (named(path.stem), 0)
     return KeptGame(path, name, record.layout or deal.layout.id, session, hints, record.player, text)
 
 
 def free_path(folder: Path, now: datetime.datetime, layout_id: str) -> Path:
     """A name in the folder that no game has yet: `2026-11-18-2105-side-a.txt`."""
     return _free(folder, f"{now:%Y-%m-%d-%H%M}-{layout_id}", ".txt")
+
+
+def free_name(folder: Path, name: str) -> Path:
+    """The name, or the next one like it that no game has yet."""
+    return _free(folder, Path(name).stem or "game", ".txt")
 
 
 def _free(folder: Path, stem: str, suffix: str) -> Path:

@@ -1,0 +1,71 @@
+"""`hashi history` and `hashi share`: the games that were finished."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Annotated
+
+import click
+
+from hashi_solver import app, documents, drawing, views
+from hashi_solver.challenge.seeded import daily_number
+from hashi_solver.cli.common import print_blocks, print_json, remark, takes_unicode, working
+from hashi_solver.cli.declare import FILE, Json, argument, command, file, flag
+from hashi_solver.documents.kept import ChallengeFolder
+from hashi_solver.errors import InputError
+from hashi_solver.library import cache_folder
+from hashi_solver.notation.files import read_text, shown_path, write_text
+
+
+@command("hashi history", "hashi history --json", "hashi history --export my-games.json")
+def history(
+    medals: Annotated[bool, flag("--medals", "Work out the medals of all games, however long it takes.")],
+    no_streak: Annotated[bool, flag("--no-streak", "Leave out the days in a row.")],
+    export: Annotated[Path | None, file("--export", "Write the games to this file, for another machine.")],
+    take: Annotated[Path | None, file("--import", "Take over the games of a file that --export wrote.")],
+    as_json: Json,
+) -> None:
+    """The games you finished: totals, medals, average and streak.
+
+    Medals that are not known yet are worked out, for ten games at most; with --medals for all of them. Games that were
+    played again from some round are listed, but count for nothing.
+    """
+    if take is not None:
+        games = documents.history.games_of_history(read_text(take), shown_path(take))
+        new, known = app.history.take_over(games)
+        remark(f"{new} new, {known} known already")
+    results = app.history.results()
+    kept = ChallengeFolder(cache_folder() / "challenges")
+    most = None if medals else app.history.MOST_WORKED_OUT
+    with working("looking for medals") as (stop, tell):
+        aims = app.history.targets_of(
+            results, kept, most, lambda count: tell(f"finding the medals of game {count}"), stop
+        )
+    view = views.history.history_view(results, aims, daily_number(datetime.date.today()))
+    if export is not None:
+        if export.exists():
+            raise InputError("is there already; name another file", source=shown_path(export))
+        write_text(export, documents.base.json_text(documents.history.history_json(view)) + "\n")
+        remark(f"written to {shown_path(export)}")
+    elif as_json:
+        print_json(documents.history.history_json(view))
+    else:
+        print_blocks(drawing.history.history_blocks(view, streak=not no_streak))
+
+
+@command("hashi share", "hashi share my-game.txt")
+def share(record: Annotated[Path | None, argument("[FILE]", required=False, type=FILE)]) -> None:
+    """Two lines about a game to show to others, without spoilers.
+
+    The game in FILE, or else the one that you finished last. The squares are its rounds by pile: filled where a round
+    brought points, a star where it did a bonus.
+    """
+    results = [app.history.result_in(record)] if record is not None else app.history.results()
+    if not results:
+        raise InputError("no game is finished yet; hashi play begins one")
+    kept = ChallengeFolder(cache_folder() / "challenges")
+    with working("finding the medals") as (stop, _):
+        aims = app.history.targets_of(results[:1], kept, stop=stop)
+    view = views.history.share_view(results[0], aims.get(results[0].code))
+    click.echo("\n".join(drawing.history.share_lines(view, takes_unicode())))

@@ -1,0 +1,179 @@
+"""`hashi record`: types in a finished sheet."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import click
+
+from hashi_solver import app, drawing, views
+from hashi_solver.cli.common import drawn, print_blocks, remark, working
+from hashi_solver.cli.declare import DefaultBoard, argument, command, file, flag, text
+from hashi_solver.documents.kept import ChallengeFolder
+from hashi_solver.errors import InputError, Unproven
+from hashi_solver.library import cache_folder
+from hashi_solver.notation.files import shown_path
+from hashi_solver.notation.records import format_turn, player_name
+from hashi_solver.scoring import breakdown
+from hashi_solver.table.transcript import Transcript, new_transcript
+
+if TYPE_CHECKING:
+    from hashi_solver.app.playing import NewGame
+    from hashi_solver.drawing.terminal import Row
+
+MOST_LINE = 2000
+WORDS = {
+    "5@E1 C3-E3 E1=E3": "a round as it stands on the sheet; D1 for the card's number, - for a pass",
+    "3. D1 -": "round 3 again, if it was mistyped",
+    "undo": "take back the last line",
+    "board": "the board so far",
+    "rounds": "what is typed so far",
+    "end": "all rounds that are left were passed",
+    "quit": "leave; what is typed is kept",
+}
+
+
+@command("hashi record T4V02-T30QV-JVM9F", "hashi record --date yesterday --player Anna")
+def record(
+    code: Annotated[tuple[str, ...], argument("[CODE]", nargs=-1)],
+    day: Annotated[str | None, text("--date", "2026-11-18", "The challenge of a day (default: today).")],
+    seed: Annotated[str | None, text("--seed", "TEXT", "The deal of a seed.")],
+    board: DefaultBoard,
+    player: Annotated[str | None, text("--player", "NAME", "Whose sheet it is.")],
+    path: Annotated[Path | None, file("--record", "Keep the record in this file.")],
+    house: Annotated[bool, flag("--house", "Count mistakes by rule R10: what is illegal is void.")],
+) -> int:
+    """Type in a finished sheet, each line checked at once.
+
+    A line that breaks a rule is explained; you may type it again, or let it stand if that is what is on the paper. At
+    the end come the verdict and the medal. Lines from a pipe are taken as they are.
+
+    Exit code 0 for legal play, 1 for illegal play.
+    """
+    wanted = app.playing.game_asked(" ".join(code) or None, day=day, seed=seed, board=board)
+    wanted = wanted or app.playing.todays_game()
+    name = None if player is None else player_name(player)
+    sheet = _Sheet(wanted, app.history.sheet_path(wanted, path), name)
+    with contextlib.suppress(EOFError):
+        sheet.type_in()
+    return sheet.close(house)
+
+
+class _Sheet:
+    """A sheet that is typed in, and its file."""
+
+    def __init__(self, wanted: NewGame, path: Path, player: str | None) -> None:
+        self.wanted, self.path, self.player = wanted, path, player
+        self.typed = new_transcript(wanted.deal)
+        self.asks = sys.stdin.isatty()
+
+    def type_in(self) -> None:
+        layout = self.wanted.deal.layout
+        start = f", start {self.typed.start}" if self.typed.start is not None else ""
+        remark(f"{self.wanted.name}, {layout.name}{start}. A line a round; ? helps.")
+        while not self.typed.over:
+            try:
+                self.line(self.ask(self.prompt))
+            except InputError as error:
+                click.echo(f"! {error.message[:1].upper()}{error.message[1:]}")
+
+    @property
+    def prompt(self) -> str:
+        card = self.typed.card
+        return "start" if card is None else f"{self.typed.round}. {card}"
+
+    def ask(self, prompt: str) -> str:
+        """The next line. EOFError where there is none."""
+        if self.asks:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401, PLC0415 - editing where the system has it
+            try:
+                return input(f"{prompt} > ")
+            except EOFError:
+                click.echo()
+                raise
+        line = sys.stdin.buffer.readline(MOST_LINE)
+        if not line:
+            raise EOFError
+        return line.decode("utf-8", "replace")
+
+    def line(self, text: str) -> None:
+        word = text.strip().lower()
+        if not word or word.startswith("#"):
+            return
+        if word in ("undo", "u"):
+            self.become(self.typed.undo())
+        elif word in ("board", "b"):
+            for row in drawn(self.typed.position):
+                click.echo(_plain(row))
+        elif word in ("rounds", "r"):
+            self.rounds()
+        elif word == "end":
+            self.become(self.typed.ended())
+        elif word in ("?", "h", "help"):
+            for typed, means in WORDS.items():
+                click.echo(f"{typed:<18}{means}")
+        elif word in ("quit", "q", "exit"):
+            raise EOFError
+        else:
+            self.write(text)
+
+    def write(self, text: str) -> None:
+        """Take a line over, unless it breaks a rule and whoever types says that it stands otherwise on the paper."""
+        after = self.typed.typed(text)
+        state, found = after.judged()
+        for violation in found:
+            click.echo(f"! {violation.message} ({violation.rule})")
+        if found and self.asks:
+            again = self.ask("Enter if it stands so on the sheet, or the line again")
+            if again.strip():
+                self.line(again)
+                return
+        self.become(after)
+        played = format_turn(after.plays[-1]) if after.plays else str(after.start)
+        number = f"{len(after.plays)}. " if after.plays else "start "
+        click.echo(f"{number}{played}   {breakdown(state).total} points")
+
+    def rounds(self) -> None:
+        click.echo(f"start {self.typed.start}")
+        for number, play in enumerate(self.typed.plays, start=1):
+            click.echo(f"{number}. {format_turn(play)}")
+
+    def become(self, after: Transcript) -> None:
+        self.typed = after
+        app.history.keep_sheet(self.path, self.wanted, after, self.player)
+
+    def close(self, house: bool) -> int:
+        """The verdict and the medal, or where an unfinished sheet is kept."""
+        typed, name = self.typed, shlex.quote(str(self.path))
+        if not typed.plays:
+            remark("Nothing is typed, so nothing is kept.")
+            self.path.unlink(missing_ok=True)
+            return 0
+        if not typed.over:
+            count, rounds = len(typed.plays), typed.deal.game.rounds
+            remark(f"{count} of {rounds} rounds are kept in {shown_path(self.path)}. To go on: hashi play {name}")
+            return 0
+        verdict = app.history.verdict_on(typed, house=house)
+        click.echo()
+        print_blocks(drawing.verdict.verdict_blocks(verdict, False, drawn))
+        if verdict.legal or house:
+            self.medal(verdict.breakdown.total)
+        remark(f"kept in {shown_path(self.path)}")
+        return 0 if verdict.legal else 1
+
+    def medal(self, total: int) -> None:
+        result = app.history.result_in(self.path)
+        kept = ChallengeFolder(cache_folder() / "challenges")
+        with contextlib.suppress(Unproven), working("finding the medals of the challenge") as (stop, _):
+            aims = app.history.targets_of([result], kept, stop=stop).get(result.code)
+            if aims is not None:
+                print_blocks(drawing.verdict.medal_lines(result.code, views.medals.medals_view(aims, total)))
+
+
+def _plain(row: Row) -> str:
+    return "".join(text for text, _ in row).rstrip()
