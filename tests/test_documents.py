@@ -57,6 +57,7 @@ CALLS: list[tuple[str, tuple[object, ...]]] = [
     ("hashi-challenges/1", ("challenge", "--seed", "1", "--count", "2", *FREE)),
     ("hashi-doctor/1", ("doctor",)),
     ("hashi-simulation/1", ("simulate", "--layout", "old-pond", "--player", "beginner", "--games", "2")),
+    ("hashi-history/1", ("history",)),
     ("hashi-hint/1", ("hint", ROUND_5)),
     ("hashi-hint/1", ("hint", ROUND_5, "--level", "3")),
     ("hashi-hint/1", HIDDEN),

@@ -201,6 +201,8 @@ def test_comments_and_brackets_in_strings_do_not_confuse_the_lines() -> None:
 
 
 def test_an_unknown_board_is_told_with_the_known_ones() -> None:
+    with pytest.raises(InputError, match=r"^sideb: no board is called sideb; did you mean side-b\? There are"):
+        load_layout("sideb")
     with pytest.raises(InputError, match=r"no board is called nowhere; there are harbour, .*side-a, side-b"):
         load_layout("nowhere")
 

@@ -76,7 +76,7 @@ def result_in(path: Path) -> Result:
 
 def targets_of(
     played: Iterable[Result],
-    kept: KeptChallenges,
+    kept: KeptChallenges | None,
     most: int | None = MOST_WORKED_OUT,
     on_progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
@@ -90,14 +90,13 @@ def targets_of(
     for each in played:
         if each.code in found:
             continue
-        known = kept.find(each.deal)
+        known = kept.find(each.deal) if kept else None
         if known is None and (most is None or made < most) and not (stop is not None and stop.is_set()):
             made += 1
             if on_progress is not None:
                 on_progress(made)
             with contextlib.suppress(Unproven):
-                known = challenge_of(each.deal, stop=stop)
-                kept.keep(known)
+                known = challenge_of(each.deal, kept=kept, stop=stop)
         if known is not None:
             found[each.code] = known.targets
     return found

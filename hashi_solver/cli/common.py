@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import shutil
 import sys
+import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ import click
 
 from hashi_solver import app, documents
 from hashi_solver.drawing import terminal
-from hashi_solver.drawing.terminal import Block, Columns, Row
+from hashi_solver.drawing.terminal import Block, Columns, Prose, Row
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import ctrl_c_stops
 from hashi_solver.notation.files import MOST_BYTES
@@ -57,6 +58,7 @@ STYLES: dict[terminal.Style, str] = {
     "game-losing": "bold red",
 }
 WIDTH_OF_A_PIPE = 200
+MOST_PROSE = 105
 SECONDS_A_LINE = 10  # between two lines of progress where there is no terminal
 
 
@@ -148,6 +150,8 @@ def print_blocks(blocks: Iterable[Block]) -> None:
             click.echo(block)
         elif isinstance(block, Columns):
             _print_columns(block)
+        elif isinstance(block, Prose):
+            click.echo(textwrap.fill(block.text, min(MOST_PROSE, shutil.get_terminal_size((MOST_PROSE, 24)).columns)))
         else:
             print_row(block)
 
@@ -156,17 +160,23 @@ def _print_columns(block: Columns) -> None:
     from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=None, pad_edge=False)
-    for head in block.heads:
-        table.add_column(head, justify="right" if head in block.right else "left")
+    widths = []
+    for place, head in enumerate(block.heads):
+        cells = (head, *("".join(map(_piece, row[place])) for row in block.rows))
+        widths.append(max(len(word) for cell in cells for word in cell.split() or [""]))
+        table.add_column(head, justify="right" if head in block.right else "left", min_width=widths[-1])
     for row in block.rows:
         table.add_row(*(cell if isinstance(cell, str) else text_of(cell) for cell in row))
     out = console()
-    if block.uncut:
-        out.width = max(out.width, WIDTH_OF_A_PIPE)
+    out.width = max(out.width, WIDTH_OF_A_PIPE if block.uncut else sum(widths) + 2 * len(widths))  # no word is cut
     with out.capture() as captured:
         out.print(table)
     for line in captured.get().splitlines():
         click.echo(line.rstrip())
+
+
+def _piece(piece: str | tuple[str, str]) -> str:
+    return piece if isinstance(piece, str) else piece[0]
 
 
 def text_of(row: Row) -> Text:

@@ -10,11 +10,9 @@ import click
 
 from hashi_solver import app, documents, drawing, views
 from hashi_solver.challenge.seeded import daily_number
-from hashi_solver.cli.common import print_blocks, print_json, remark, takes_unicode, working
+from hashi_solver.cli.common import kept_challenges, print_blocks, print_json, remark, takes_unicode, working
 from hashi_solver.cli.declare import FILE, Json, argument, command, file, flag
-from hashi_solver.documents.kept import ChallengeFolder
 from hashi_solver.errors import InputError
-from hashi_solver.library import cache_folder
 from hashi_solver.notation.files import read_text, shown_path, write_text
 
 
@@ -36,11 +34,10 @@ def history(
         new, known = app.history.take_over(games)
         remark(f"{new} new, {known} known already")
     results = app.history.results()
-    kept = ChallengeFolder(cache_folder() / "challenges")
     most = None if medals else app.history.MOST_WORKED_OUT
     with working("looking for medals") as (stop, tell):
         aims = app.history.targets_of(
-            results, kept, most, lambda count: tell(f"finding the medals of game {count}"), stop
+            results, kept_challenges(), most, lambda count: tell(f"finding the medals of game {count}"), stop
         )
     view = views.history.history_view(results, aims, daily_number(datetime.date.today()))
     if export is not None:
@@ -64,8 +61,7 @@ def share(record: Annotated[Path | None, argument("[FILE]", required=False, type
     results = [app.history.result_in(record)] if record is not None else app.history.results()
     if not results:
         raise InputError("no game is finished yet; hashi play begins one")
-    kept = ChallengeFolder(cache_folder() / "challenges")
     with working("finding the medals") as (stop, _):
-        aims = app.history.targets_of(results[:1], kept, stop=stop)
+        aims = app.history.targets_of(results[:1], kept_challenges(), stop=stop)
     view = views.history.share_view(results[0], aims.get(results[0].code))
     click.echo("\n".join(drawing.history.share_lines(view, takes_unicode())))

@@ -16,6 +16,7 @@ from hashi_solver.cli.advice import advice_lines, advice_on
 from hashi_solver.cli.common import working
 from hashi_solver.cli.groups import INTERRUPTED
 from hashi_solver.drawing import table as drawing
+from hashi_solver.drawing.history import share_lines
 from hashi_solver.drawing.verdict import points_lines
 from hashi_solver.errors import HashiError, IllegalError, InputError, Unproven, Violation
 from hashi_solver.library import games_folder
@@ -24,7 +25,8 @@ from hashi_solver.table import session as table
 from hashi_solver.table.entry import COMMANDS, TYPED, Command, command_in, enter
 from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.words import RULES, rule_words
-from hashi_solver.views.game import Closing, GameView, closing_view, game_view, news
+from hashi_solver.views.game import GameView, closing_view, game_view, news
+from hashi_solver.views.history import share_view
 
 if TYPE_CHECKING:
     from hashi_solver.cli.screen import Event, Note, Sitting
@@ -265,15 +267,20 @@ class GameLoop:
             lines: list[Row] = [[(line, "")] for line in points_lines(self.session.points, self.session.position)]
             self.at.tell([[], *lines, []])
         try:
-            self.at.tell(drawing.closing_rows(self.closing()))
+            self.at.tell(self.closing())
         except (Unproven, KeyboardInterrupt):
             self.at.tell([[], [("left out: what was possible", "dim")]])
         self.at.tell([[("kept    ", "dim"), (_file_words(self.kept), "")]] if self.at.patient else [])
 
-    def closing(self) -> Closing:
+    def closing(self) -> list[Row]:
+        """What was possible, and what may be shown to others."""
         with working("looking at what was possible") as (stop, _):
             found = app.playing.possible(self.session, self.aims, stop)
-        return closing_view(self.session, found.best, found.own.score, found.challenge.targets)
+        aims = found.challenge.targets
+        rows = drawing.closing_rows(closing_view(self.session, found.best, found.own.score, aims))
+        share = share_view(app.history.result_in(self.kept.path), aims)
+        first, second = share_lines(share, unicode=self.at.signs is drawing.FULL)
+        return [*rows, [("share   ", "dim"), (first, "")], [("        ", ""), (second, "")]]
 
     def finished(self, answer: str) -> bool:
         """Whether that was all: after the end there are the review and another try."""

@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from hashi_solver import app, drawing, views
-from hashi_solver.cli.common import drawn, print_blocks, remark, working
+from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, remark, working
 from hashi_solver.cli.declare import DefaultBoard, argument, command, file, flag, text
-from hashi_solver.documents.kept import ChallengeFolder
 from hashi_solver.errors import InputError, Unproven
-from hashi_solver.library import cache_folder
 from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import format_turn, player_name
 from hashi_solver.scoring import breakdown
@@ -168,9 +166,8 @@ class _Sheet:
 
     def medal(self, total: int) -> None:
         result = app.history.result_in(self.path)
-        kept = ChallengeFolder(cache_folder() / "challenges")
         with contextlib.suppress(Unproven), working("finding the medals of the challenge") as (stop, _):
-            aims = app.history.targets_of([result], kept, stop=stop).get(result.code)
+            aims = app.history.targets_of([result], kept_challenges(), stop=stop).get(result.code)
             if aims is not None:
                 print_blocks(drawing.verdict.medal_lines(result.code, views.medals.medals_view(aims, total)))
 

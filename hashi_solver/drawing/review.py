@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from hashi_solver.drawing.terminal import Block, Columns, Row
+from hashi_solver.drawing.terminal import Block, Columns, Prose, Row
 from hashi_solver.drawing.verdict import limits_words, rounds_words
 from hashi_solver.scoring import title
 from hashi_solver.views.review import MARKS, PASS, FairView, Loss, Move, ReviewView, fair_view, side_by_side
@@ -31,8 +31,8 @@ PARTS: dict[PartName, str] = {
     "lost": "by the turns; how much of it was avoidable is not known",
 }
 FAIRNESS = (
-    "± is the error of the sample (95 %). The average best total is optimistic: it is what you could reach if you\n"
-    "knew the order, and nobody does."
+    "± is the error of the sample (95 %). The average best total is optimistic: it is what you could reach "
+    "if you knew the order, and nobody does."
 )
 
 
@@ -131,7 +131,8 @@ def _fair(fair: FairView, moves: Sequence[Move]) -> Iterator[Block]:
         points = f"{float(part.points):.1f}" if part.name == "start" else _tenths(part.points)
         yield f"{part.name:<9} {points:>5} ±{part.error:.1f}  {PARTS[part.name]}"
     yield f"total     {fair.total:5.1f}"
-    yield f"\n{FAIRNESS}"
+    yield ""
+    yield Prose(FAIRNESS)
 
 
 def _tenths(value: Fraction) -> str:

@@ -34,7 +34,14 @@ class Columns:
     uncut: bool = False
 
 
-Block = str | Columns | Row
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A paragraph, which is broken at the width of the terminal."""
+
+    text: str
+
+
+Block = str | Columns | Prose | Row
 Drawn = Callable[[State | Layout], list[Row]]  # a board, as wide and in such signs as a terminal can show
 
 

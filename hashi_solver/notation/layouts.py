@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import re
 import tomllib
@@ -82,7 +83,8 @@ def _playable(examined: Examined) -> Layout:
 
 def _refusal(examined: Examined) -> InputError:
     first, more = examined.errors[0], len(examined.errors) - 1
-    where = f"{first.where}: " if first.line is None or not first.where.startswith("line ") else ""
+    told = first.where == "file" or (first.line is not None and first.where.startswith("line "))  # by the source
+    where = "" if told else f"{first.where}: "
     tail = f" (and {more} more; see: hashi layout validate)" if more else ""
     rule = f" ({first.rule})" if first.rule.startswith("R") else ""
     return InputError(f"{where}{first.message}{rule}{tail}", source=examined.source, line=first.line)
@@ -93,8 +95,10 @@ def examine_layout(id_or_path: str) -> Examined:
     path = layout_path(id_or_path)
     source = shown_path(id_or_path)
     if not path.suffix and not exists(path):
-        known = ", ".join(known_layout_ids())
-        message = f"no board is called {source}; there are {known}, or give the path of a .toml file"
+        ids = known_layout_ids()
+        near = difflib.get_close_matches(str(id_or_path).lower(), ids, 1)
+        hint = f"did you mean {near[0]}? There are" if near else "there are"
+        message = f"no board is called {source}; {hint} {', '.join(ids)}, or give the path of a .toml file"
         return _unreadable(source, message)
     return examine_layout_file(path, source)
 
