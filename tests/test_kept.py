@@ -119,7 +119,7 @@ def aims(**values: int) -> Callable[[dict[str, Any]], object]:
     ("change", "says"),
     [
         (aims(perfect=99), '"perfect" is 99, but the best play has'),
-        (lambda d: d["best"].update(score=99, bound=99), '"best" is said to be the proven 99'),
+        (lambda d: d["best"].update(score=99, bound=99), '"best" claims a proven 99'),
         (aims(bronze=53, silver=54, gold=54), "must rise"),
         (aims(gold=53), '"gold" is 53, a total that no game ends with'),
         (aims(par=-1), "must rise"),
@@ -130,9 +130,9 @@ def aims(**values: int) -> Callable[[dict[str, Any]], object]:
         (lambda d: d.update(difficulty=10**400), '"difficulty" must be a number from 1 to 5'),
         (lambda d: d.update(reached={"bronze": 0.1, "silver": 0.2, "gold": 0.3}), '"reached" must hold shares'),
         (lambda d: d.update(reached={"bronze": 10**400, "silver": 0, "gold": 0}), '"bronze" must be a number that'),
-        (lambda d: d.update(code=encode(deal_of_seed("2", POND))), "is not what the code says"),
+        (lambda d: d.update(code=encode(deal_of_seed("2", POND))), "does not match the code"),
         (lambda d: d.pop("best"), '"best" is missing'),
-        (lambda d: d.update(format="hashi-record/1"), "a challenge in JSON has"),
+        (lambda d: d.update(format="hashi-record/1"), "a challenge in JSON needs"),
     ],
 )
 def test_what_cannot_be_right_is_named_and_worked_out_anew(

@@ -257,5 +257,5 @@ def test_where_it_is_installed_the_compiled_catalogue_is_read(monkeypatch: pytes
 
 
 def test_a_language_that_hashi_does_not_speak() -> None:
-    with pytest.raises(InputError, match=f"hashi does not speak 'xx'; it speaks {', '.join(LANGUAGES)}"):
+    with pytest.raises(InputError, match=f"there is no language 'xx'; choose from {', '.join(LANGUAGES)}"):
         language("xx")

@@ -1,10 +1,10 @@
-"""Every JSON format, both ways: what `hashi` prints with --json, attaches to sheets, keeps, and reads back.
+"""Every JSON format, both ways: what `hashi` prints with --json, attaches to sheets, saves, and reads back.
 
-Each module holds one subject: for every format a type that says which keys there are, and a function that fills it.
-The JSON Schemas in `schemas/` are made from these types (`make schemas`). A format is a promise: as long as its number
-stays, its keys keep their names, order and meaning; a later release may add keys, but takes none away.
+Each module covers one subject: for every format a type with its keys, and a function that fills it. The JSON Schemas
+in `schemas/` are generated from these types (`make schemas`). A format is a promise: as long as its number stays the
+same, its keys keep their names, order and meaning; a later release may add keys, but removes none.
 
-`base` knows JSON itself, `types` what several formats have in common.
+`base` handles JSON itself, `types` holds what several formats share.
 """
 
 from __future__ import annotations

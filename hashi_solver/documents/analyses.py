@@ -1,8 +1,8 @@
-"""`hashi-analysis/1`, what a board is worth, and `hashi-comparison/1`, boards against the first of them.
+"""`hashi-analysis/1`, the figures of a board, and `hashi-comparison/1`, several boards against the first.
 
-Shares are from 0 to 1. Every share and average has its 95 % interval beside it, under the same name with `_ci95`
-(`ci95` for `mean`), and under `_bounds` the least and the most that decks not yet proven allow. Where these are more
-than `OPEN_SHARE` or `OPEN_POINTS` apart, the figure itself is null: it is not known. The same question gives the same
+Shares are from 0 to 1. Every share and average comes with its 95 % interval, under the same name with `_ci95` (`ci95`
+for `mean`), and with the lowest and highest value that unproven decks allow, under `_bounds`. If these are more than
+`OPEN_SHARE` or `OPEN_POINTS` apart, the figure itself is null: it is not known. The same question gives the same
 document, unless a time limit or Ctrl-C cut it short.
 """
 
@@ -47,7 +47,7 @@ class ShortfallEntry(TypedDict):
 
 
 class SharesEntry(TypedDict):
-    """By total, the share of decks with which it is reached; in a comparison, how much larger that share is."""
+    """For each total, the share of decks that reach it; in a comparison, how much larger that share is."""
 
     share_at_least: dict[ByTotal, float | None]
     share_at_least_ci95: dict[ByTotal, Interval]
@@ -79,7 +79,7 @@ class IslandFigures(TypedDict):
 
 
 class LineFigures(TypedDict):
-    """How often best play uses a line and the players do; `bridges` is the average in best play."""
+    """How often best play uses a line, and how often the players do; `bridges` is the average in best play."""
 
     crosses: list[LineName]
     used: Share | None
@@ -91,7 +91,7 @@ class LineFigures(TypedDict):
 
 
 class CrossingFigures(TypedDict):
-    """Two lines that cross: how often best play uses either, and each."""
+    """Two lines that cross: how often best play uses either of them, and each."""
 
     lines: LinePair
     used: Share | None
@@ -102,7 +102,7 @@ class CrossingFigures(TypedDict):
 
 
 class DeadEntry(TypedDict):
-    """The islands and lines that surely fewer than `below` of the best plays need."""
+    """The islands and lines that almost certainly fewer than `below` of the best plays use."""
 
     below: Share
     islands: list[IslandName]
@@ -145,11 +145,11 @@ class AnalysisDocument(TotalsEntry):
 
 
 class PlayerDifference(MeanEntry, ShortfallEntry):
-    """How much more a player reaches, and stays behind best play."""
+    """How many more points a player scores, and how many more it loses to best play."""
 
 
 class DifferenceEntry(MeanEntry, SharesEntry):
-    """How much more a board has than the first, `to`, on the same decks."""
+    """How much higher the figures of a board are than those of the first, `to`, on the same decks."""
 
     layout: str
     to: str

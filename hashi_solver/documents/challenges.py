@@ -1,6 +1,6 @@
-"""Challenges: `hashi-challenge/1`, both ways, and `hashi-challenges/1`, several of them.
+"""Challenges: `hashi-challenge/1`, both ways, and `hashi-challenges/1`, a list of them.
 
-A document holds everything, its board as well, and no seconds: the same challenge is always the same document.
+A document holds everything, including the board, but no times: the same challenge always gives the same document.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ class BoardEntry(DrawingEntry):
 
 
 class ChallengeDocument(TypedDict):
-    """A deal, what to aim at in it, and one best play.
+    """A deal, its targets, and one best play.
 
-    `version` is the release of `hashi` that found the targets: a later one may find others, never another `perfect`.
-    `number` and `day` are those of a daily challenge. `difficulty` says which fifth of the board's deals this one is
-    in; `grade` compares it with all boards, on the scale on which these are graded. `shortfall` says by how many points
-    the club player's average is below `perfect`, `reached` which share of its games reaches each medal. `yardstick` is
-    there only where `hashi` keeps a challenge for itself: it says what the targets were measured with.
+    `version` is the release of `hashi` that found the targets: a later one may find others, but never another
+    `perfect`. `number` and `day` are set for a daily challenge. `difficulty` is the fifth of the board's deals that
+    this one is in; `grade` compares it with all boards, on the same scale as theirs. `shortfall` is how many points
+    the club player's average is below `perfect`, `reached` the share of its games that reach each medal. `yardstick`
+    is only in challenges that `hashi` caches: it says what the targets were measured with.
     """
 
     format: Literal["hashi-challenge/1"]
@@ -110,7 +110,7 @@ def challenges_json(challenges: Iterable[Challenge]) -> ChallengesDocument:
 
 
 def parse_challenge_json(text: str, source: str = "") -> Challenge:
-    """Return the challenge of a document. It is compared with its code, and its best play is replayed."""
+    """Return the challenge of a document, after checking it against its code and replaying its best play."""
     try:
         return challenge_of_document(parse_json(text, ""))
     except InputError as error:
@@ -123,7 +123,7 @@ def challenge_of_document(document: object) -> Challenge:
     board = entry(found, "layout", dict)
     layout = layout_of_document(board)
     if layout.digest != board.get("digest"):
-        raise InputError('"digest" does not fit the board of the document')
+        raise InputError('"digest" does not match the board of the document')
     deal = decode(code, layout)
     _hold_against(found, deal)
     best = _best(entry(found, "best", dict), deal)
@@ -131,7 +131,7 @@ def challenge_of_document(document: object) -> Challenge:
 
 
 def _hold_against(document: dict[str, Any], deal: Deal) -> None:
-    """Compare the deal of the code with the deal that the document spells out."""
+    """Check the deal of the code against the deal that the document spells out."""
     start = entry_or_null(document, "start", str)
     said = {
         "deck": parse_deck(" ".join(texts(document, "deck"))) == deal.deck,
@@ -141,7 +141,7 @@ def _hold_against(document: dict[str, Any], deal: Deal) -> None:
     }
     for key, right in said.items():
         if not right:
-            raise InputError(f'"{key}" is not what the code says')
+            raise InputError(f'"{key}" does not match the code')
 
 
 def _day(document: dict[str, Any]) -> datetime.date | None:
@@ -150,17 +150,17 @@ def _day(document: dict[str, Any]) -> datetime.date | None:
         return None
     day = parse_day(written or "")
     if number != daily_number(day):
-        raise InputError(f'"number" is not that of {day}')
+        raise InputError(f'"number" is not the number of {day}')
     return day
 
 
 def _targets(document: dict[str, Any], deal: Deal, optimum: int) -> Targets:
-    """Return the targets, as far as they can be right for a deal with this optimum."""
+    """Return the targets; raise InputError if they cannot be right for a deal with this optimum."""
     listed = entry(document, "targets", dict)
     par, *medals = (entry(listed, name, int) for name in TARGETS)
     difficulty, shortfall = entry(document, "difficulty", int), entry(document, "shortfall", float)
     if not all(lower < higher for lower, higher in pairwise(medals)) or not 0 <= par <= medals[-1]:
-        raise InputError('"targets" must rise from bronze to perfect, and par is at most perfect')
+        raise InputError('"targets" must rise from bronze to perfect, with par no higher than perfect')
     if not 1 <= difficulty <= GRADES:
         raise InputError(f'"difficulty" must be a number from 1 to {GRADES}')
     bronze, silver, gold, perfect = medals
@@ -175,7 +175,7 @@ def _targets(document: dict[str, Any], deal: Deal, optimum: int) -> Targets:
 
 
 def _reached(document: dict[str, Any]) -> tuple[float, ...]:
-    """Older documents do not say which share of the games reaches a medal."""
+    """Return the share of games that reach each medal, which older documents do not have."""
     shares = entry(document, "reached", dict) if document.get("reached") else {}
     found = tuple(float(entry(shares, medal, float)) for medal in MEDALS if shares)
     if not all(0 <= share <= 1 for share in found) or any(lower < higher for lower, higher in pairwise(found)):
@@ -184,23 +184,23 @@ def _reached(document: dict[str, Any]) -> tuple[float, ...]:
 
 
 def _best(document: dict[str, Any], deal: Deal) -> Solution:
-    """Return the best play after replaying it: the rules must allow it, and it must score what the document says."""
+    """Return the best play, replayed: it must be legal and score what the document says."""
     record = record_of_document(document)
     score = entry(document, "score", int)
     start = record.start
     if start is None or record.deck != deal.deck.cards or len(record.plays) != len(record.deck):
-        raise InputError('"best" is no full play of these cards')
+        raise InputError('"best" is not a complete play of these cards')
     if deal.start is not None and start != deal.written_start:
-        raise InputError('"best" has another start than the challenge')
+        raise InputError('"best" has a different start from the challenge')
     try:
         state, played = played_so_far(deal.game, record, record.deck)
     except IllegalError as error:
         raise InputError(f'"best" breaks the rules: {error}') from None
     points = breakdown(state)
     if not points.total == score == document.get("bound") or document.get("status") != "optimal":
-        raise InputError(f'"best" is said to be the proven {shown(str(score), 12)}, but its play has {points.total}')
+        raise InputError(f'"best" claims a proven {shown(str(score), 12)}, but its play scores {points.total}')
     if document.get("breakdown") != breakdown_json(points):
-        raise InputError('"breakdown" is not that of the best play')
+        raise InputError('"breakdown" does not match the best play')
     assert state.start is not None
     turns = tuple(turn for _, turn in played)
     return Solution(deal.game, record.deck, "optimal", score, score, points, state.start, turns, state, seconds=0.0)

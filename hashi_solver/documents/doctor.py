@@ -1,4 +1,4 @@
-"""`hashi-doctor/1`: what this machine has of what hashi and its printing need."""
+"""`hashi-doctor/1`: whether this machine has what hashi and printing need."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 
 
 class CheckEntry(TypedDict):
-    """One thing that is needed, and what was found of it."""
+    """One requirement, and what was found."""
 
     name: str
     ok: bool
@@ -15,7 +15,7 @@ class CheckEntry(TypedDict):
 
 
 class DoctorDocument(TypedDict):
-    """All checks, and the commands that bring what is missing. Which checks there are may change."""
+    """All checks, and the commands that install what is missing. The list of checks may change."""
 
     format: Literal["hashi-doctor/1"]
     ok: bool

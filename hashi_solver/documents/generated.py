@@ -1,4 +1,4 @@
-"""`hashi-generated/1`: new boards, with the figures that were measured of them and the files that hold them."""
+"""`hashi-generated/1`: new boards, with their measured figures and their files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class EstimateEntry(TypedDict):
 
 
 class NewBoardEntry(TypedDict):
-    """One board. Its figures are of `decks` that played no part in choosing it; `toml` is its file."""
+    """One board. Its figures come from `decks` that were not used to choose it; `toml` is its file."""
 
     layout: str
     name: str
@@ -62,7 +62,7 @@ class GeneratedDocument(TypedDict):
 
 
 def generated_json(generated: Generated, seed: str, how: str) -> GeneratedDocument:
-    """`how` is the call that makes the boards again."""
+    """Return the document; `how` is the command that makes these boards again."""
     return {
         "format": "hashi-generated/1",
         "seed": seed,

@@ -1,4 +1,4 @@
-"""Hints: `hashi-hint/1`, advice from a position. One form is for known cards, one for hidden cards."""
+"""Hints: `hashi-hint/1`, advice in a position, in one form for known cards and one for hidden cards."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Place = Annotated[str, form(pattern="^(-|[A-Z][1-9][0-9]?)$")]
 
 
 class OpenHintDocument(TypedDict):
-    """Where all cards are known. `possible` is the most you can still reach, `optimum` what it was at the beginning.
+    """For known cards. `possible` is the most you can still reach, `optimum` what it was at the beginning.
 
-    From level 2 on `number_on` lists where the number may go in a best play (null: nowhere), of so many `choices`, and
-    `draws_on` the lines that every best turn draws on. At level 3 there is a best `turn`, or before the game a `start`.
+    From level 2, `number_on` lists where the number goes in some best play (null: nowhere), out of `choices`, and
+    `draws_on` the lines that every best turn draws on. Level 3 adds a best `turn`, or before the game a `start`.
     """
 
     format: Literal["hashi-hint/1"]
@@ -38,10 +38,10 @@ class OpenHintDocument(TypedDict):
 
 
 class HiddenHintDocument(TypedDict):
-    """Where the cards to come are hidden, over sampled orders of them. `mean` is the average of their optima.
+    """For hidden cards, over sampled orders of the cards to come. `mean` is the average of their optima.
 
-    From level 2 on `number_on` says for each place (-: nowhere) in how many orders it will do. At level 3 there is a
-    `turn`, in how many other orders it loses nothing, and its `lead` over the next best turn; null where there is none.
+    From level 2, `number_on` says in how many orders each place (-: nowhere) keeps the optimum. Level 3 adds a `turn`,
+    in how many other orders it loses nothing, and its `lead` over the next best turn (null: there is none).
     """
 
     format: Literal["hashi-hint/1"]

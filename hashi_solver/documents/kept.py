@@ -1,4 +1,4 @@
-"""Challenges kept in a folder, one document each, so that what took long to work out is worked out once."""
+"""Challenges cached in a folder, one document each, because they take long to compute."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ MOST_KEPT = 2000  # about 12 MB
 
 
 def to_nobody(message: str) -> None:
-    """Nobody wants to know."""
+    """Ignore a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeFolder:
-    """The challenges of one folder, which is made when the first is kept.
+    """The challenges in a folder, which is created with the first one.
 
     Several processes may use a folder at once. The oldest files are deleted when there are more than `most`. `tell`
-    hears of files that are not believed; like the folder, it goes to other processes, so it must be picklable.
+    gets a message about each file that cannot be right; it is sent to other processes, so it must be picklable.
     """
 
     folder: Path
@@ -39,7 +39,7 @@ class ChallengeFolder:
     most: int = MOST_KEPT
 
     def find(self, deal: Deal) -> Challenge | None:
-        """Return what an earlier run found out about a deal; None where there is nothing that can be trusted.
+        """Return the challenge that an earlier run saved for a deal, or None if there is none to trust.
 
         It must come from this version, and its targets must have been measured as they would be now.
         """
@@ -60,7 +60,7 @@ class ChallengeFolder:
         return without_day(challenge) if challenge.deal == deal else None  # another board may share the code
 
     def keep(self, challenge: Challenge) -> None:
-        """Write a challenge into the folder; a challenge that cannot be written is not kept."""
+        """Write a challenge into the folder, or do nothing if it cannot be written."""
         document: ChallengeDocument = {**challenge_json(without_day(challenge)), "yardstick": account("targets")}
         with contextlib.suppress(InputError):
             make_folder(self.folder)

@@ -1,4 +1,4 @@
-"""Boards: `hashi-layout/1` as JSON, `hashi-layouts/1`, a list of them, and `hashi-findings/1`, what one has wrong."""
+"""Boards: `hashi-layout/1` as JSON, `hashi-layouts/1`, a list, and `hashi-findings/1`, what is wrong with one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LineEntry(TypedDict):
 
 
 class DrawingEntry(TypedDict):
-    """What a layout file says."""
+    """The content of a layout file."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class DrawingEntry(TypedDict):
 
 
 class LayoutDocument(DrawingEntry):
-    """A layout with what follows from its drawing, for programs that do not want to work that out."""
+    """A layout with everything that follows from its drawing, so that programs need not work it out."""
 
     format: Literal["hashi-layout/1"]
     islands: list[IslandEntry]
@@ -75,7 +75,7 @@ class LayoutsDocument(TypedDict):
 
 
 class FindingEntry(TypedDict):
-    """One thing to say about a layout: `line` is its line in the file, `cells` the cells that it is about."""
+    """One finding about a layout: `line` is the line in the file, `cells` the cells that it concerns."""
 
     level: Literal["error", "warning"]
     rule: Annotated[str, form(pattern="^(format|R[0-9]+[a-d]?)$")]
@@ -86,7 +86,7 @@ class FindingEntry(TypedDict):
 
 
 class FindingsDocument(TypedDict):
-    """Everything there is to say about one layout; it is valid if nothing of it is an error."""
+    """All findings about one layout; it is valid if none of them is an error."""
 
     format: Literal["hashi-findings/1"]
     layout: str
@@ -159,7 +159,7 @@ def _finding(found: Finding) -> FindingEntry:
 
 
 def layout_of_document(document: dict[str, Any]) -> Layout:
-    """A playable board from JSON that holds its id, name, grid and no_line; held to the same rules as a file."""
+    """Return a playable board from its id, name, grid and no_line in JSON, with the same checks as for a file."""
     said = {"format": FORMAT} | {key: document[key] for key in KEYS if key in document}
     text = "".join(
         f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in said.items() if key != "no_line" or value

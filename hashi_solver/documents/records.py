@@ -1,4 +1,4 @@
-"""Records: `hashi-record/1`, what one player wrote, as JSON; a solution is read as one, too."""
+"""Records: `hashi-record/1`, what one player wrote, as JSON. A solution can be read as a record, too."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORMATS = ("hashi-record/1", "hashi-solution/1")
 
 
 class PlayEntry(TypedDict):
-    """One round as it was written: the number and its island, or null for both, and the bridges."""
+    """One round as written: the number and its island, or null for both, and the bridges."""
 
     round: Annotated[int, form(minimum=1, maximum=MOST_ROUNDS)]
     number: Count | None
@@ -40,7 +40,7 @@ class PlayEntry(TypedDict):
 
 
 class RecordHead(TypedDict, total=False):
-    """What is there only where the record says it."""
+    """Keys that are present only if the record has them."""
 
     player: str
     challenge: CodeText
@@ -87,12 +87,12 @@ def _play_json(number: int, play: Play) -> PlayEntry:
 
 
 def read_record(path: Path) -> Record:
-    """A record from a file, text or JSON."""
+    """Return the record in a file, text or JSON."""
     return parse_any_record(read_text(path), shown_path(path))
 
 
 def parse_any_record(text: str, source: str) -> Record:
-    """A record from text or JSON, whichever it is; errors name the source."""
+    """Return a record from text or JSON; errors name the source."""
     try:
         return parse_record_json(text) if text.lstrip().startswith("{") else parse_record(text)
     except InputError as error:

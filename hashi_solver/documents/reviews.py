@@ -1,4 +1,4 @@
-"""Reviews: `hashi-review/1`, what each action of one game cost, and the fair view of the game within it."""
+"""Reviews: `hashi-review/1`, what each action of one game cost, including the fair view of the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HUNDREDTH = Fraction(1, 100)
 
 
 class LossEntry(TypedDict):
-    """Points that an action lost, what they are charged to, and how grave a mistake it was."""
+    """The points that an action lost, what they are charged to, and how serious that was."""
 
     to: Charge
     action: Action
@@ -27,7 +27,7 @@ class LossEntry(TypedDict):
 
 
 class BetterEntry(TypedDict):
-    """A choice that would have kept the ceiling, one of so many `choices`; `all` says if there are no more."""
+    """A choice that would have kept the ceiling, out of `choices`; `all` is true if there are no others."""
 
     action: Action
     choice: str
@@ -37,14 +37,14 @@ class BetterEntry(TypedDict):
 
 
 class KeepEntry(TypedDict):
-    """How many choices keep the ceiling; `all` says if there are no more."""
+    """How many choices keep the ceiling; `all` is true if there are no others."""
 
     count: Annotated[int, form(minimum=1)]
     all: bool
 
 
 class CostEntry(TypedDict):
-    """What a move cost; a ceiling is the most points that were still possible."""
+    """What a move cost; a ceiling is the highest total still possible."""
 
     lost: Count
     charged: list[LossEntry]
@@ -60,7 +60,7 @@ class StartEntry(CostEntry):
 
 
 class RoundEntry(CostEntry):
-    """One round. `after_number` is null where a mistake makes one step of the round."""
+    """One round. `after_number` is null if a mistake makes the round a single step."""
 
     round: Annotated[int, form(minimum=1)]
     card: CardText
@@ -79,7 +79,7 @@ class FairRoundEntry(TypedDict):
 
 
 class FairEntry(TypedDict):
-    """total = start + luck - avoidable - foresight, in hundredths. Where `avoidable` is null, `foresight` is both."""
+    """total = start + luck - avoidable - foresight, in hundredths. If `avoidable` is null, `foresight` is both."""
 
     orders: Annotated[int, form(minimum=1)]
     exact: bool
@@ -92,11 +92,11 @@ class FairEntry(TypedDict):
 
 
 class PlayerHead(TypedDict, total=False):
-    player: Annotated[str, form(description="where the record names one")]
+    player: Annotated[str, form(description="if the record names one")]
 
 
 class ReviewDocument(PlayerHead):
-    """One game against what was possible; for several records `hashi review --json` prints a list of these."""
+    """One game compared with what was possible; for several records `hashi review --json` prints a list of these."""
 
     format: Literal["hashi-review/1"]
     layout: str
@@ -114,7 +114,7 @@ class ReviewDocument(PlayerHead):
 
 
 def reviews_json(games: Sequence[ReviewView]) -> ReviewDocument | list[ReviewDocument]:
-    """Return the document of a game, or a list of those of several."""
+    """Return the document of a game, or a list of documents for several games."""
     documents = [review_json(game) for game in games]
     return documents[0] if len(documents) == 1 else documents
 

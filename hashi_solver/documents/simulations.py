@@ -1,4 +1,4 @@
-"""Simulations: `hashi-simulation/1`, what a player who does not see the deck reached."""
+"""Simulations: `hashi-simulation/1`, the scores of a player who does not see the deck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rates = Annotated[
 
 
 class SimulationDocument(TypedDict):
-    """Many games of one player. `totals` counts games; a quantile is the least total that N percent did not pass."""
+    """Many games of one player. `totals` counts games; a quantile is the lowest total that N percent did not exceed."""
 
     format: Literal["hashi-simulation/1"]
     layout: str

@@ -1,4 +1,4 @@
-"""Solutions: `hashi-solution/1`, a play and what is proven about it."""
+"""Solutions: `hashi-solution/1`, a play and the proof of how good it is."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class TurnEntry(TypedDict):
-    """A turn: where the card's number is written (null: nowhere), and the bridges, a double one listed twice."""
+    """A turn: where the card's number goes (null: nowhere), and the bridges; a double bridge is listed twice."""
 
     number_on: IslandName | None
     bridges: list[IslandPair]
 
 
 class PlayedRound(TurnEntry):
-    """One round: the card, and the turn that was made with it."""
+    """One round: the card and the turn."""
 
     round: Annotated[int, form(minimum=1)]
     card: CardText
 
 
 class SolvedPlay(TypedDict):
-    """A solution without the time it took, as it stands in a challenge."""
+    """A solution without the time it took, as in a challenge."""
 
     format: Literal["hashi-solution/1"]
     layout: str
@@ -52,14 +52,14 @@ class SolvedPlay(TypedDict):
 
 
 class TargetTail(TypedDict, total=False):
-    """What is there only if a target was asked for; `reached` is null while nobody knows."""
+    """Keys that are present only if a target was asked for; `reached` is null if it is not known."""
 
     target: int
     reached: bool | None
 
 
 class SolutionDocument(SolvedPlay, TargetTail):
-    """A play. If `status` is optimal, score = bound is proven; if feasible, more up to bound may be possible."""
+    """A play. If `status` is optimal, no play scores more; if feasible, up to `bound` may be possible."""
 
     seconds: Annotated[float, form(minimum=0)]
 

@@ -1,4 +1,4 @@
-"""What several formats have in common: texts of a known form, and points by where they come from."""
+"""What several formats share: texts of a known form, and points by source."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hashi_solver.scoring import Breakdown
 
 
 def form(**keywords: object) -> tuple[tuple[str, object], ...]:
-    """Keywords of JSON Schema, beside a type that says less than they do."""
+    """Return keywords of JSON Schema to annotate a type that cannot say as much."""
     return tuple(keywords.items())
 
 

@@ -1,4 +1,4 @@
-"""Verdicts: `hashi-check/1`, the referee on one record, and `hashi-table/1`, on a game of two to four players."""
+"""Verdicts: `hashi-check/1` on one record, and `hashi-table/1` on a game of two to four players."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class JudgedEntry(TypedDict):
 class VerdictDocument(JudgedEntry):
     """The verdict on one record; for several games played alone `hashi check --json` prints a list of these.
 
-    For an illegal record, score and breakdown are what the rounds before the first violation made, or with --house what
-    rule R10 leaves.
+    For an illegal record, score and breakdown count the rounds before the first violation, or with --house what rule
+    R10 leaves.
     """
 
     format: Literal["hashi-check/1"]
@@ -41,7 +41,7 @@ class VerdictDocument(JudgedEntry):
 
 
 class SeatEntry(JudgedEntry):
-    """One player of a table; `start_by` wrote the start number and handed the board on."""
+    """One player at a table; `start_by` wrote the start number and passed the board on."""
 
     player: str
     start: StartText
@@ -51,7 +51,7 @@ class SeatEntry(JudgedEntry):
 
 
 class TableDocument(TypedDict):
-    """A table, in the order of its seats. `early_in` is the first round in which anyone did a bonus."""
+    """A table, in the order of its seats. `early_in` is the first round in which anyone scored a bonus."""
 
     format: Literal["hashi-table/1"]
     legal: bool
@@ -106,5 +106,5 @@ def _judged(verdict: Verdict, points: Breakdown, remarks: Sequence[str]) -> Judg
 
 
 def _rounds(done: Sequence[int]) -> dict[Name, int | None]:
-    """The round of each bonus, null for 0."""
+    """Return the round of each bonus, with null for 0."""
     return {bonus.name: when or None for bonus, when in zip(BONUSES, done, strict=True)}

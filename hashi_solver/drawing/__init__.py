@@ -1,6 +1,6 @@
 """Pictures of boards and of totals, in characters and as SVG, and views as text.
 
-What is drawn in characters is rows of (text, style) pairs and tables of them, so that this room needs no terminal
+Drawings in characters are rows of (text, style) pairs and tables of them, so that this package needs no terminal
 library.
 """
 

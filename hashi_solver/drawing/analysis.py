@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def analysis_blocks(found: AnalysisView, columns: int) -> Iterator[Block]:
-    """Yield what is to be said of a board, then its figures."""
+    """Yield sentences about a board, then its figures."""
     yield f"{found.layout.name}: {found.measured}\n"
     yield from found.sentences
     if not found.decks:
@@ -75,7 +75,7 @@ def analysis_blocks(found: AnalysisView, columns: int) -> Iterator[Block]:
 
 
 def comparison_blocks(found: ComparisonView) -> Iterator[Block]:
-    """Yield boards side by side, the others against the first."""
+    """Yield boards side by side, each compared with the first."""
     first, *others = found.names
     yield f"{' against '.join([', '.join(others), first])}: {found.boards[0].measured}\n"
     yield from found.sentences or found.boards[0].sentences

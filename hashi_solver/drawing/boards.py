@@ -12,7 +12,7 @@ from hashi_solver.notation.layouts import Examined
 if TYPE_CHECKING:
     from hashi_solver.generate.search import Generated, NewBoard
 
-PLACES = 6  # of one finding that are listed
+PLACES = 6  # of one finding to list
 
 
 def layouts_table(shipped: Sequence[Layout], own: Sequence[Layout]) -> Columns:
@@ -37,7 +37,7 @@ def layout_blocks(layout: Layout, drawn: Drawn) -> Iterator[Block]:
 
 
 def findings_lines(examined: Examined) -> Iterator[str]:
-    """Yield all that is wrong with a board, what is said of several places once, and the verdict."""
+    """Yield every finding about a board, places with the same finding in one line, and the verdict."""
     groups: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in examined.findings:
         groups.setdefault((finding.level, finding.rule, finding.message), []).append(finding)

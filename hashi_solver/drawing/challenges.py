@@ -1,4 +1,4 @@
-"""Challenges in characters: what there is to aim at."""
+"""Challenges in characters: the deal and what to aim for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hashi_solver.targets import GRADES
 
 
 def challenge_lines(one: Challenge, stars: bool) -> Iterator[str]:
-    """Yield what there is to aim at, without the order of the cards of a flip and without the best play."""
+    """Yield the deal and its targets, but no best play, and no order of the cards in a flip challenge."""
     for name, told in _entries(one, stars):
         yield f"{name:<11} {told}"
 
@@ -44,7 +44,7 @@ def challenges_blocks(found: Sequence[Challenge], stars: bool) -> Iterator[Block
         rows.append((*when, one.code, _start_of(one), _stars(one.targets.difficulty, stars), *aims))
     heads = (*(("No.", "day") if days else ()), "challenge", "start", "difficulty", *names)
     yield f"{found[0].deal.layout.name}, {found[0].deal.kind}\n"
-    yield Columns(heads, rows, ("No.", *names), uncut=True)  # half a code is none
+    yield Columns(heads, rows, ("No.", *names), uncut=True)  # a code that is cut off is useless
 
 
 def _start_of(one: Challenge) -> str:

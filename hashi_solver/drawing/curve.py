@@ -1,4 +1,4 @@
-"""A curve that goes down in steps, as SVG: what was still possible after each round."""
+"""A curve that falls in steps, as SVG: what was still possible after each round."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from hashi_solver.drawing.svg import BLUE, GREY, INK, document
 
-EDGE, FOOT = 9.0, 6.0  # millimetres: for the numbers at the sides, for the rounds below
+EDGE, FOOT = 9.0, 6.0  # millimetres at the sides for numbers, and below for rounds
 
 
 def curve_svg(totals: Sequence[int], label: str, width: float, height: float) -> str:
-    """Draw a step for each total: the first is before the game, the second the start.
+    """Draw a step for each total: before the game, after the start, after each round.
 
-    A number stands wherever the curve falls.
+    Wherever the curve falls, the new total is written above it.
     """
     low, high = min(totals), max(totals)
     pitch = (width - 2 * EDGE) / len(totals)

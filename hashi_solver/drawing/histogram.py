@@ -1,4 +1,4 @@
-"""How often each total was reached, against the solo ladder: for the terminal and as SVG."""
+"""How often each total was reached, with the solo ladder: for the terminal and as SVG."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from hashi_solver.drawing.svg import BLUE, GREY, INK, document
 from hashi_solver.scoring import LADDER, Rung, rung
 
 BAR = "█"
-BARS_BEGIN, LONGEST_LINE = 12, 62  # columns of a line of the terminal
-ROOM, FOOT = 20.0, 8.0  # millimetres: for the names of strips on the left, for the numbers below them
+BARS_BEGIN, LONGEST_LINE = 12, 62  # columns of the terminal
+ROOM, FOOT = 20.0, 8.0  # millimetres on the left for names, and below for numbers
 PITCH, HEIGHT, MARGIN = 4.0, 60.0, 14.0  # millimetres
 
 
 def rung_counts(totals: Mapping[int, int]) -> list[tuple[Rung, int]]:
-    """Return each rung of the ladder with how many games ended on it."""
+    """Return how many games ended on each rung of the ladder."""
     return [(each, sum(count for total, count in totals.items() if rung(total) == each)) for each in LADDER]
 
 
 def strips_svg(found: Mapping[str, Mapping[int, int]], label: str, width: float = 186, strip: float = 15) -> str:
-    """Draw several distributions above one another on one scale of totals, each as high as its own highest bar."""
+    """Draw several distributions below each other on one scale of totals, each scaled to its own highest bar."""
     totals = [total for counts in found.values() for total in counts]
     first, last = min(totals, default=0), max([*totals, LADDER[-1].lowest])
     pitch = (width - ROOM) / (last - first + 1)
@@ -32,7 +32,7 @@ def strips_svg(found: Mapping[str, Mapping[int, int]], label: str, width: float 
     rungs = [each.lowest for each in LADDER if each.lowest]
     marks = [*range(first + -first % 10, rungs[0] - 1, 10), *rungs]  # 41 is the first rung with a number
     parts = [f'<path d="M{middle(total):.2f} 0V{end + 1.4:g}" stroke="{GREY}" stroke-width=".15"/>' for total in marks]
-    # A number with another right after it would touch that.
+    # Leave out a number if the next total has one, because they would touch.
     parts += [_number(middle(total), end + 4.6, 2.7, total) for total in marks if total + 1 not in rungs]
     for place, (name, counts) in enumerate(found.items()):
         base, most = strip * (place + 1), max(counts.values(), default=1)
@@ -47,7 +47,7 @@ def strips_svg(found: Mapping[str, Mapping[int, int]], label: str, width: float 
 
 
 def histogram_lines(totals: Mapping[int, int], room: int = LONGEST_LINE) -> list[str]:
-    """Return a line for each total, from the least reached to the most, in so many columns."""
+    """Return a line for each total, from the lowest reached to the highest, at most `room` columns wide."""
     most, longest = max(totals.values()), max(1, min(LONGEST_LINE, room) - BARS_BEGIN)
     return [
         f"{total:>3}  {totals.get(total, 0):>5}  {BAR * round(longest * totals.get(total, 0) / most)}".rstrip()
@@ -56,7 +56,7 @@ def histogram_lines(totals: Mapping[int, int], room: int = LONGEST_LINE) -> list
 
 
 def histogram_svg(totals: Mapping[int, int], label: str) -> str:
-    """Draw a bar for each total; where a rung of the ladder begins there is a mark below."""
+    """Draw a bar for each total, with a mark below where a rung of the ladder begins."""
     first, last, most = min(totals), max(totals), max(totals.values())
     width = 2 * MARGIN + PITCH * (last - first + 1)
     base = MARGIN + HEIGHT

@@ -1,4 +1,4 @@
-"""A review in characters: a table of the rounds, what would have been better, what the points were lost with."""
+"""A review in characters: a table of the rounds, what would have been better, and where the points went."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FAIRNESS = (
 
 
 def review_blocks(games: Sequence[ReviewView]) -> Iterator[Block]:
-    """Yield the games one after the other, and who lost where if there are several."""
+    """Yield the games one by one, and if there are several, a comparison of who lost points where."""
     for place, game in enumerate(games):
         if place:
             yield ""
@@ -54,7 +54,7 @@ def review_blocks(games: Sequence[ReviewView]) -> Iterator[Block]:
 
 
 def sparkline(ceilings: Sequence[int]) -> str:
-    """Return a curve in one line; a full block is the first ceiling, the lowest stroke the last."""
+    """Return a curve in one line, from a full block for the highest ceiling to the lowest one for the last."""
     low, high = min(ceilings), max(ceilings)
     steps = len(SPARKS) - 1
     return "".join(SPARKS[steps if high == low else round(steps * (each - low) / (high - low))] for each in ceilings)

@@ -1,4 +1,4 @@
-"""What simulated players reached, in characters."""
+"""The scores of simulated players, in characters."""
 
 from __future__ import annotations
 

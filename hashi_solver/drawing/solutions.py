@@ -1,4 +1,4 @@
-"""A best play in characters: the final board, the rounds, the points, and what is proven."""
+"""A best play in characters: the final board, the rounds, the points, and the proof."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hashi_solver.solution import Solution
 def solution_blocks(
     solution: Solution, verdict: Verdict, opening: str, target: int | None, drawn: Drawn
 ) -> Iterator[Block]:
-    """Yield a play; `opening` says how it begins."""
+    """Yield a play; `opening` says where it begins."""
     yield f"{solution.game.layout.name}, {opening}\n"
     yield from drawn(solution.final)
     yield ""
@@ -24,7 +24,7 @@ def solution_blocks(
 
 
 def _claim(solution: Solution, target: int | None) -> str:
-    """What is known, in one sentence."""
+    """Return what is proven, in one sentence."""
     if target is not None:
         reached = solution.reaches(target)
         if reached:

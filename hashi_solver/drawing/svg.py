@@ -1,7 +1,7 @@
-"""A board as SVG, standing alone: no style sheet, no script, nothing outside the file.
+"""A board as SVG in one file: no style sheet, no script, nothing external.
 
-Lengths are millimetres on paper. Flags differ by shape as well as by colour: red is a solid pennant, blue a hollow
-swallow-tail with a bar, so that a grey or black copy tells them apart.
+Lengths are millimetres on paper. Flags differ in shape as well as in colour: red is a solid pennant, blue a hollow
+swallowtail with a bar, so that they can be told apart on a grey or black copy.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ RADIUS = 5.85
 RING, RING_FINISHED = 0.5, 1.1
 INK, GREY, RED, BLUE = "#111", "#8a8a8a", "#c8102e", "#1d4f9f"
 FONT = "Inter, 'Helvetica Neue', Arial, sans-serif"
-BRIDGES = ((), (0.0,), (-0.95, 0.95))  # how far each lies beside its line, by their number
+BRIDGES = ((), (0.0,), (-0.95, 0.95))  # how far each bridge is from the middle of its line, by how many there are
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a drawing, and how much room there is between the outermost islands and the frame."""
+    """The colours of a drawing, and the margin between the outermost islands and the frame."""
 
     margin: float = 14.0
     ink: str = INK
@@ -35,7 +35,7 @@ class Look:
     solid: bool = True  # a red pennant is filled
 
     def at(self, place: int) -> float:
-        """Return where a column or a row lies."""
+        """Return the position of a column or a row."""
         return LABELS + self.margin + PITCH * place
 
 
@@ -44,15 +44,15 @@ LOOK = Look()
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """How often each island was finished and each line used, from 0 to 1, or None where that is not known."""
+    """How often each island was finished and each line used, from 0 to 1, or None if not known."""
 
     islands: tuple[float | None, ...]
     lines: tuple[float | None, ...]
 
 
 UNKNOWN = "#d9d9d9"
-WARM, COLD = (11, 94, 74), (255, 255, 255)  # a green whose shades can be told apart in grey as well
-THINNEST, THICKEST = 0.5, 3.6  # a line that was hardly ever used, and one that always was
+WARM, COLD = (11, 94, 74), (255, 255, 255)  # a green whose shades also differ in grey
+THINNEST, THICKEST = 0.5, 3.6  # a line that was almost never used, and one that always was
 
 
 def board_svg(
@@ -66,8 +66,8 @@ def board_svg(
 ) -> str:
     """Draw a board or a position as one SVG document.
 
-    `rounds` says in which round the number of an island was written: 0 is the start, which gets a second ring. `heat`
-    colours the islands and makes the lines as thick as they were often used.
+    `rounds` has the round in which the number of an island was written: 0 is the start, which gets a second ring.
+    `heat` colours the islands and makes lines thicker the more they were used.
     """
     state = position if isinstance(position, State) else empty(Game(position))
     layout = state.game.layout
@@ -91,7 +91,7 @@ def board_svg(
 def document(
     width: float, height: float, label: str, parts: Iterable[str], *, described: str = "", scale: float = 1
 ) -> str:
-    """Put a picture together: its size in millimetres, what it is called and what it shows, its parts."""
+    """Return an SVG document from its size in millimetres, its title, its parts, and a description."""
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {length(width)} {length(height)}" '
         f'width="{length(width * scale)}mm" height="{length(height * scale)}mm" role="img" font-family="{FONT}">',
@@ -103,13 +103,13 @@ def document(
 
 
 def board_size(layout: Layout, look: Look = LOOK) -> tuple[float, float]:
-    """Return the width and height of a drawing in millimetres, its coordinates included."""
+    """Return the width and height of a drawing in millimetres, including its coordinates."""
     width, height = (PITCH * (count - 1) + 2 * look.margin + LABELS + 1 for count in (layout.columns, layout.rows))
     return width, height
 
 
 def in_words(state: State) -> str:
-    """Describe the board for someone who cannot see it."""
+    """Return a description of the board for someone who cannot see it."""
     layout = state.game.layout
 
     def names(flag: Flag) -> str:
@@ -132,7 +132,7 @@ def _coordinates(layout: Layout, look: Look) -> list[str]:
 
 
 def _dotted_lines(state: State, look: Look) -> list[str]:
-    """Dots at a tenth of the pitch from middle to middle, so that crossing lines share a dot."""
+    """Draw the empty lines with dots a tenth of the pitch apart, so that crossing lines share a dot."""
     layout, gap = state.game.layout, length(PITCH / 10 - 0.01)
     dots = f'stroke="{look.dots}" stroke-width=".62" stroke-linecap="round" stroke-dasharray=".01 {gap}"'
     return [_stroke(layout, line, look, dots) for line in layout.lines if not state.bridges[line.index]]
@@ -148,7 +148,7 @@ def _bridges(state: State, look: Look) -> list[str]:
 
 
 def _worn_lines(layout: Layout, heat: Heat, look: Look) -> list[str]:
-    """Draw lines by their use, the one that is used less on top where they cross; grey where that is not known."""
+    """Draw lines by how much they are used, the less used one on top at a crossing; grey if not known."""
     found = [
         _stroke(layout, line, look, f'stroke="{UNKNOWN}" stroke-width="{length(THICKEST)}"')
         for line in layout.lines
@@ -163,7 +163,7 @@ def _worn_lines(layout: Layout, heat: Heat, look: Look) -> list[str]:
 
 
 def _warmth(share: float | None, island: Island, look: Look) -> list[str]:
-    """Colour an island by how often it was finished, with the percentage on it."""
+    """Draw an island coloured by how often it was finished, with the percentage on it."""
     x, y = look.at(island.column), look.at(island.row)
     if share is None:
         ring = _ring(x, y, RADIUS, UNKNOWN, look, length(RING))
@@ -174,7 +174,7 @@ def _warmth(share: float | None, island: Island, look: Look) -> list[str]:
 
 
 def _shade(share: float) -> str:
-    """Return a colour from white for never to the full green for always."""
+    """Return a colour from white (never) to full green (always)."""
     mixed = (round(cold + (warm - cold) * share) for cold, warm in zip(COLD, WARM, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
@@ -199,7 +199,7 @@ def _island(state: State, island: Island, look: Look, written: int | None) -> li
 
 
 def flag_parts(flag: Flag, look: Look, x: float, y: float) -> list[str]:
-    """Draw a flag whose pole has its top at this place."""
+    """Draw a flag with the top of its pole here."""
     top = f"M{length(x)} {length(y)}"
     stroke = f'stroke="{look.ink}" stroke-width=".5" stroke-linecap="round"'
     pole = f'<path d="M{length(x)} {length(y + 6.2)}V{length(y)}" {stroke}/>'
@@ -217,7 +217,7 @@ def flag_parts(flag: Flag, look: Look, x: float, y: float) -> list[str]:
 
 
 def _stroke(layout: Layout, line: Line, look: Look, paint: str, beside: float = 0.0) -> str:
-    """Draw from the middle of one island to the middle of the other, or so far beside that."""
+    """Draw a stroke between the middles of two islands, moved sideways by `beside`."""
     across, down = (0.0, beside) if line.horizontal else (beside, 0.0)
     ends = (layout.islands[line.a], layout.islands[line.b])
     places = (f"{length(look.at(end.column) + across)} {length(look.at(end.row) + down)}" for end in ends)
@@ -235,5 +235,5 @@ def _text(x: float, y: float, size: float, weight: int, ink: str, content: objec
 
 
 def length(value: float) -> str:
-    """Write a length with as few digits as it needs."""
+    """Return a length with no more digits than it needs."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

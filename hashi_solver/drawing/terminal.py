@@ -1,6 +1,6 @@
 """A board in characters: `( )` an island, `<r>` one with a red flag, `[b]` one with a blue flag.
 
-The result is rows of (text, style) pairs, so that this room needs no terminal library.
+The result is rows of (text, style) pairs, so that this package needs no terminal library.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hashi_solver.rules import Game, State, empty
 Style = Literal[
     "", "label", "line", "bridge", "island", "red", "blue", "finished", "void",
     "new", "just finished", "open", "open red", "open blue",  # while a round is being written
-    "dim", "strong", "title", "card", "near", "urgent", "hint",  # what lies beside the board
+    "dim", "strong", "title", "card", "near", "urgent", "hint",  # beside the board
     "small", "large", "game-losing",  # losses
 ]  # fmt: skip
 Row = list[tuple[str, Style]]
@@ -23,9 +23,9 @@ Row = list[tuple[str, Style]]
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Rows under their heads, the columns named in `right` flush right.
+    """Rows under heads; the columns named in `right` are aligned right.
 
-    `uncut`: a line that is too long for the terminal wraps, so that no cell is cut off.
+    With `uncut`, lines too long for the terminal wrap instead of cutting cells off.
     """
 
     heads: Sequence[str]
@@ -36,18 +36,18 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A paragraph, which is broken at the width of the terminal."""
+    """A paragraph, to be wrapped at the width of the terminal."""
 
     text: str
 
 
 Block = str | Columns | Prose | Row
-Drawn = Callable[[State | Layout], list[Row]]  # a board, as wide and in such signs as a terminal can show
+Drawn = Callable[[State | Layout], list[Row]]  # draws a board in the width and the characters that the terminal has
 
 
 @dataclass(frozen=True, slots=True)
 class Strokes:
-    """The characters for lines: dotted, one bridge, two bridges; along a row and along a column."""
+    """The characters for a dotted line, one bridge, and two bridges; along a row and along a column."""
 
     across: tuple[str, str, str]
     down: tuple[str, str, str]
@@ -81,7 +81,7 @@ def draw(
 ) -> list[Row]:
     """Draw the board with its coordinates, as wide as `room` allows.
 
-    What is not in `before` is marked as new, and so are the islands that may get the number of a card.
+    What is not in `before` is marked as new. Islands that can take the card's number are marked, too.
     """
     state = position if isinstance(position, State) else empty(Game(position))
     layout, before = state.game.layout, before or state
@@ -140,7 +140,7 @@ def legend(layout: Layout) -> str:
 
 
 def _joined(cells: list[tuple[str, Style]]) -> Row:
-    """Join neighbouring characters of one style into one piece of text; drop blanks at the end."""
+    """Join neighbouring characters of the same style into one text, and drop trailing blanks."""
     last = max((place for place, (char, _) in enumerate(cells) if char != " "), default=-1)
     row: Row = []
     for char, style in cells[: last + 1]:

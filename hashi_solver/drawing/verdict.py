@@ -16,7 +16,7 @@ from hashi_solver.views.points import BonusPoints, bonus_points
 
 
 def verdict_blocks(verdict: Verdict, verbose: bool, drawn: Drawn, player: str = "") -> Iterator[Block]:
-    """Yield whether a record was legal, its mistakes or all its rounds, the board and the points."""
+    """Yield whether a record is legal, its mistakes or all rounds, the board and the points."""
     who = f", {player}" if player else ""
     yield f"{verdict.final.game.layout.name}{who}, {_rounds(verdict)}: {_judgement(verdict)}"
     if verbose:
@@ -62,14 +62,14 @@ def ranking_blocks(ranked: Sequence[tuple[str, Verdict, str]]) -> Iterator[Block
 
 
 def medal_lines(code: str, medals: MedalsView) -> Iterator[str]:
-    """Yield what a total is worth in its challenge."""
+    """Yield the targets of the challenge and the medal reached."""
     missing = "" if medals.next is None else f", {medals.next[1]} short of {medals.next[0]}"
     yield f"\nchallenge {code}: par {medals.par}, {limits_words(medals)}"
     yield f"{medals.reached or 'no medal'}{missing}"
 
 
 def table_blocks(table: Table, verbose: bool) -> Iterator[Block]:
-    """Yield the seats of a table, who won, and who was first to each bonus."""
+    """Yield the players at a table, who won, and who scored each bonus first."""
     for seat in table.seats:
         if verbose:
             yield f"{seat.player}: {_judgement(seat.verdict)}"
@@ -100,7 +100,7 @@ def table_blocks(table: Table, verbose: bool) -> Iterator[Block]:
 
 
 def rounds_of(verdict: Verdict) -> Columns:
-    """Return the game round by round, each mistake below its round."""
+    """Return the game as a table of rounds, each mistake below its round."""
     rows = [("start", "", str(verdict.start), "")]
     rows += [_mistake(violation) for violation in verdict.violations if not violation.round]
     for each in verdict.rounds:
@@ -111,7 +111,7 @@ def rounds_of(verdict: Verdict) -> Columns:
 
 
 def points_lines(points: Breakdown, state: State, complete: bool = True) -> Iterator[str]:
-    """Yield the points, a line a source, and their total; only that of a complete game has a title."""
+    """Yield the points, one line per source, and the total, with its title if the game is complete."""
     yield f"islands     {POINTS_FOR_AN_ISLAND} x {points.islands // POINTS_FOR_AN_ISLAND:<2}  {points.islands:>3}"
     for each in bonus_points(points, state):
         told = "  -" if each.when == "never" else f"{each.points:>3}  {each.when}, round {each.done_in}"
@@ -124,7 +124,7 @@ def bonus_words(found: BonusPoints) -> str:
 
 
 def limits_words(medals: MedalsView) -> str:
-    """Return the totals that the medals take, the lowest first."""
+    """Return the total that each medal takes, lowest first."""
     return ", ".join(f"{name} {limit}" for name, limit in medals.limits)
 
 

@@ -1,7 +1,7 @@
 """The languages that hashi prints in: messages, dates, numbers, and the titles of the ladder.
 
-English is the source: a message is its own English. The other languages have a gettext catalogue each in `locale/`;
-docs/translating.md tells how one is added.
+Messages in the code are in English. Each other language has a gettext catalogue in `locale/`; docs/translating.md
+explains how to add one.
 """
 
 from hashi_solver.languages.speech import LANGUAGES, Language, language

@@ -1,6 +1,6 @@
-"""The catalogues: compiled ones (.mo) ship in a wheel, a checkout reads the .po files that translators edit.
+"""The catalogues: a wheel ships compiled ones (.mo), a checkout reads the .po files that translators edit.
 
-A checkout never has a compiled catalogue, so that none can be out of date.
+A checkout has no compiled catalogues, so that none can be out of date.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from hashi_solver.library import SOURCE_LANGUAGE, catalogues_folder
 
 DOMAIN = "hashi"
-NO_DATE = datetime(1980, 1, 1, tzinfo=UTC)  # the hour would make every wheel another
+NO_DATE = datetime(1980, 1, 1, tzinfo=UTC)  # with the present time no two wheels would be the same
 
 
 def catalogue_path(code: str, suffix: str = ".po") -> Path:
@@ -24,7 +24,7 @@ def catalogue_path(code: str, suffix: str = ".po") -> Path:
 
 
 def compiled(source: Path) -> bytes:
-    """A .po file as the bytes of its .mo file."""
+    """Return a .po file compiled, as the bytes of a .mo file."""
     with source.open("rb") as file:
         catalogue = read_po(file, domain=DOMAIN)
     catalogue.creation_date = catalogue.revision_date = NO_DATE
@@ -34,7 +34,7 @@ def compiled(source: Path) -> bytes:
 
 
 def translations(code: str) -> NullTranslations:
-    """The messages in one language; English is what they are written in."""
+    """Return the messages in one language; English needs no catalogue."""
     if code == SOURCE_LANGUAGE:
         return NullTranslations()
     ready = catalogue_path(code, ".mo")

@@ -1,4 +1,4 @@
-"""One language: what it calls things, and how it writes days, months and numbers."""
+"""A language: its messages, and how it writes days, months and numbers."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from hashi_solver.languages.catalogues import translations
 from hashi_solver.library import language_codes
 
 LANGUAGES = language_codes()
-ENGLISH = "en_001"  # for the whole world: 18 November 2026
+ENGLISH = "en_001"  # international English: 18 November 2026
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language. The four gettext functions are the ones that Jinja's i18n extension wants."""
+    """A language. Jinja's i18n extension needs the four gettext functions."""
 
     code: str
     locale: Locale
@@ -32,13 +32,13 @@ class Language:
 
     @property
     def name(self) -> str:
-        """What its own speakers call it: Polski."""
+        """Return the name that its speakers use: Polski."""
         told = Locale(self.locale.language).get_display_name() or self.code
         return _capital(told)
 
     @property
     def tag(self) -> str:
-        """For HTML and PDF: pt-PT."""
+        """Return the tag for HTML and PDF: pt-PT."""
         return self.code if self.locale.territory in (None, "001") else f"{self.code}-{self.locale.territory}"
 
     def gettext(self, message: str) -> str:
@@ -48,44 +48,44 @@ class Language:
         return self.translations.ngettext(one, many, count)
 
     def pgettext(self, context: str, message: str) -> str:
-        """For English words that mean two things: `context` says which one."""
+        """Return the translation of an English word with several meanings; `context` says which one is meant."""
         return self.translations.pgettext(context, message)
 
     def npgettext(self, context: str, one: str, many: str, count: int) -> str:
         return self.translations.npgettext(context, one, many, count)
 
     def date(self, day: datetime.date) -> str:
-        """18 listopada 2026."""
+        """Return a date in full: 18 listopada 2026."""
         return format_date(day, "long", self.locale)
 
     def short_date(self, day: datetime.date) -> str:
-        """śr., 18 lis: one of many days, the year being told elsewhere."""
+        """Return a date without its year, for lists: śr., 18 lis."""
         return format_skeleton("MMMEd", day, locale=self.locale)
 
     def span(self, first: datetime.date, last: datetime.date) -> str:
-        """18 listopada – 18 grudnia 2026."""
+        """Return a range of dates: 18 listopada – 18 grudnia 2026."""
         return format_interval(first, last, "yMMMMd", locale=self.locale)
 
     def month(self, year: int, month: int) -> str:
-        """A month that stands alone: listopad 2026."""
+        """Return a month and year as a heading: listopad 2026."""
         return format_skeleton("yMMMM", datetime.date(year, month, 1), locale=self.locale)
 
     def months(self) -> tuple[str, ...]:
-        """The twelve months as headings: Styczeń."""
+        """Return the twelve months as headings: Styczeń."""
         names = self.locale.months["stand-alone"]["wide"]
         return tuple(_capital(names[number]) for number in range(1, 13))
 
     def short_month(self, month: int) -> str:
-        """Gru."""
+        """Return the abbreviation of a month: Gru."""
         return _capital(self.locale.months["stand-alone"]["abbreviated"][month].rstrip("."))
 
     @property
     def first_weekday(self) -> int:
-        """The day that a week begins with on a calendar, 0 for Monday, as `calendar.Calendar` takes it."""
+        """Return the first day of the week, 0 for Monday, as in `calendar.Calendar`."""
         return self.locale.first_week_day
 
     def weekdays(self) -> tuple[str, ...]:
-        """Two or three letters a day, from the language's first day on."""
+        """Return the days of the week in two or three letters each, in the order of a calendar."""
         names = self.locale.days["stand-alone"]["short"]
         return tuple(_capital(names[(self.first_weekday + i) % 7].rstrip(".").lower()) for i in range(7))
 
@@ -93,22 +93,22 @@ class Language:
         return format_decimal(value, locale=self.locale)
 
     def ordinal(self, number: int) -> str:
-        """The number of a pile as the rulebook writes it: 1, 1º, 1°, I, 1.º."""
+        """Return the number of a pile as the rulebook writes it: 1, 1º, 1°, I, 1.º."""
         return self.pgettext("number of a pile", str(number))
 
     def listing(self, items: Iterable[str]) -> str:
-        """A1, B2 i C3."""
+        """Return a list in words: A1, B2 i C3."""
         return format_list(list(items), locale=self.locale)
 
     def title(self, total: int) -> str:
-        """The step of the ladder that a total reaches, in the rulebook's words."""
+        """Return the title for a total, in the rulebook's words."""
         return self.pgettext("title", scoring.title(total))
 
 
 @cache
 def language(code: str) -> Language:
     if code not in LANGUAGES:
-        raise InputError(f"hashi does not speak '{code[:20]}'; it speaks {', '.join(LANGUAGES)}")
+        raise InputError(f"there is no language '{code[:20]}'; choose from {', '.join(LANGUAGES)}")
     messages = translations(code)
     return Language(code, Locale.parse(messages.info().get("language", ENGLISH)), messages)
 

@@ -1,7 +1,7 @@
-"""The ceiling: after each action of a game, the best total that someone who knows all cards could still reach.
+"""The ceiling: after each action of a game, the best total that a player who knows all cards could still reach.
 
-It never rises. What it falls by is what the action cost, and together that is the optimum minus the total. A play that
-reaches the ceiling is kept at hand: while the game follows it, nothing is lost and nothing has to be searched.
+It never rises. Each fall is what an action cost, and all falls add up to the optimum minus the total. The walk keeps a
+play that reaches the ceiling: as long as the game follows it, nothing is lost and no search is needed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Charge = Literal["start", "number", "bridges", "pass", "mistake"]
 Mark = Literal["", "small", "large", "game-losing"]
 
 LARGE, GAME_LOSING = 3, 6  # points: more than an island; more than a bonus
-MOST_DRAWINGS, MOST_WHERE_LOST = 12, 24  # ways to draw that are looked for; there can be hundreds
+MOST_DRAWINGS, MOST_WHERE_LOST = 12, 24  # ways to draw to look for; there can be hundreds
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Step:
     choices: tuple[Turn, ...] = ()
     complete: bool = False
     starts: tuple[Start, ...] = ()
-    to_win: int | None = None  # at a table: the best total of the others
+    to_win: int | None = None  # at a table: the best total of the other players
 
     @property
     def lost(self) -> int:
@@ -69,12 +69,12 @@ class Step:
 
     @property
     def count(self) -> int:
-        """Count the choices that keep the ceiling, as far as they were looked for."""
+        """Count the choices known to keep the ceiling."""
         return len(self.starts) if self.action == "start" else len(self.choices)
 
     @property
     def better(self) -> Turn | None:
-        """Return the choice most like what was played of those that keep the ceiling; None where nothing was lost."""
+        """Return the choice closest to the one played that keeps the ceiling; None if nothing was lost."""
         if not self.lost or not self.choices:
             return None
         ordered = sorted(self.choices, key=lambda turn: (turn.number_on is None, turn.number_on, turn.lines))
@@ -89,7 +89,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRound:
-    """A round as it was played, and its steps: number and bridges, or a single one if it holds a mistake."""
+    """A round as played, and its steps: number and bridges, or a single one if it has a mistake."""
 
     round: Round
     steps: tuple[Step, ...]
@@ -101,7 +101,7 @@ class ReviewedRound:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game against what was possible, up to the last round played. `best` is a play that reaches the optimum."""
+    """A game compared with what was possible, up to the last round played. `best` reaches the optimum."""
 
     verdict: Verdict
     cards: tuple[Card, ...]
@@ -129,7 +129,7 @@ class Review:
         return (self.start, *(step for each in self.rounds for step in each.steps))
 
     def charged(self) -> dict[Charge, int]:
-        """Return the points lost, by what they were lost with."""
+        """Return the points lost by each kind of action."""
         found = Counter[Charge]()
         for step in self.steps:
             if step.lost:
@@ -147,10 +147,10 @@ def review(
     executor: Executor | None = None,
     stop: Stop | None = None,
 ) -> Review:
-    """Say what each action of a game cost. A free start is an action like the others.
+    """Return what each action of a game cost. A free start is an action like any other.
 
-    `known` are the targets of the deal, where they need not be worked out.
-    `executor` takes the work instead of processes of our own. Raises Unproven when `stop` is set.
+    `known` are the targets of the deal if they have already been computed. `executor` does the work instead of our own
+    processes. Raises Unproven when `stop` is set.
     """
     cards = verdict.cards
     state = verdict.rounds[0].before if verdict.rounds else verdict.scored
@@ -189,7 +189,7 @@ class _Asked:
 
 
 class _Walk:
-    """Follows a game with the ceiling and a play that reaches it."""
+    """Follows a game, keeping the ceiling and a play that reaches it."""
 
     def __init__(self, verdict: Verdict, cards: tuple[Card, ...], best: Solution, pool: Pool) -> None:
         self.cards, self.pool = cards, pool
@@ -234,14 +234,14 @@ class _Walk:
         return self.pool.submit(partial(choices, state, cards, total, stop=self.pool.signal, **how))
 
     def _search(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
-        """Find the highest total from here: the ceiling, if any play keeps it."""
+        """Find the highest total from here, trying the present ceiling first."""
         most = self.ceiling
         found = proven(solve(state, cards, target=most, at_most=most, written=written, stop=self.pool.signal))
         self.ceiling, self.play = found.score, list(found.turns)
 
 
 def _targets(game: Game, cards: tuple[Card, ...], start: Start | None, optimum: int) -> Targets | None:
-    """Return the targets; None for a game that is too small for three medals."""
+    """Return the targets, or None if the game is too small for three medals."""
     try:
         return targets(game, cards, start, optimum)
     except InputError:
@@ -249,7 +249,7 @@ def _targets(game: Game, cards: tuple[Card, ...], start: Start | None, optimum: 
 
 
 def _shared(some: Sequence[int], others: Sequence[int]) -> int:
-    """Count the bridges that two ways to draw have in common."""
+    """Count the bridges that two ways to draw share."""
     left = list(others)
     for line in some:
         if line in left:

@@ -1,17 +1,17 @@
-"""The fair view: a game as seen by someone who did not know the cards to come.
+"""The fair view: a game as it looked to a player who did not know the cards to come.
 
-V is the proven optimum, averaged over the orders of the cards that are still unseen. It changes twice a round: when the
-card is turned (luck), and with the turn that is played (a loss). A better turn would have kept part of the loss without
-foresight (avoidable); the rest could only be kept by someone who sees the cards. Hence
+V is the proven optimum, averaged over the possible orders of the unseen cards. It changes twice a round: when the card
+is turned (luck), and with the turn that is played (a loss). A better turn would have avoided part of the loss without
+foresight (avoidable); the rest could only be kept by a player who sees the cards. So
 
     total = V at the start + luck - avoidable - what only foresight could have kept,
 
-exactly, since every V is subtracted once and added once. V is optimistic: it averages what could be reached if the
+exactly, because every V is added once and subtracted once. V is optimistic: it averages what could be reached if the
 order were known, and nobody knows it.
 
-Orders are sampled once, as shuffles of the whole box. A shuffle without the cards already seen is a fair sample of what
-may come, so the same shuffles serve before and after every card and every turn. Some of them choose the turn that a
-good adviser would have played, and the others judge it: what looks best in a sample looks better than it is.
+Orders are sampled once, as shuffles of the whole box. A shuffle without the cards already seen is a fair sample of
+what may come, so the same shuffles serve before and after every card and every turn. Some of them choose the turn that
+a good adviser would have played, and the others judge it, because what looks best in a sample looks better than it is.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from hashi_solver.seeds import Stream
 from hashi_solver.solver import proven, solve
 
 Order = tuple[int, ...]  # a shuffle: places in the sorted cards of a box
-CHOOSERS = 0.4  # of the orders choose the adviser's turn
-COURSES_SHARE, CHOICE_SHARE, JUDGES_SHARE = 0.6, 0.25, 0.15  # of the time, about
+CHOOSERS = 0.4  # the share of orders that choose the adviser's turn
+COURSES_SHARE, CHOICE_SHARE, JUDGES_SHARE = 0.6, 0.25, 0.15  # of the time, roughly
 PROPOSALS = 8  # orders whose best turns the adviser considers
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """An average over orders and its error, 95 %."""
+    """An average over orders and its 95 % error."""
 
     value: Fraction
     error: float = 0.0
@@ -51,9 +51,9 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class FairRound:
-    """What one round did to V; `avoidable` and `foresight` are None where only their sum is known.
+    """What one round did to V; `avoidable` and `foresight` are None if only their sum is known.
 
-    `advised` is the turn that was judged against the one played.
+    `advised` is the turn that was compared with the one played.
     """
 
     number: int
@@ -83,11 +83,11 @@ class Fair:
 
 
 def rounded(found: Fair, unit: Fraction) -> tuple[Fraction, list[tuple[Fraction, ...]]]:
-    """Return the start and the parts of each round in whole units. Together they still make the total, exactly.
+    """Return the start and the parts of each round in whole units that still add up to the total exactly.
 
-    The parts of a round are its luck, then what was avoidable and what only foresight could have kept, or, where these
-    are not known apart, the loss. All are rounded down; those that lost most by it get a unit back, as many as make
-    the sum right.
+    The parts of a round are its luck, then the avoidable loss and the loss that only foresight could have kept, or
+    just the loss if these are not known separately. All are rounded down; then those that lost the most get a unit
+    back until the sum is right.
     """
     parts = [found.start.value]
     for each in found.rounds:
@@ -104,7 +104,7 @@ def rounded(found: Fair, unit: Fraction) -> tuple[Fraction, list[tuple[Fraction,
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game without mistakes: the position before the first card, the cards and turns, the cards of the box."""
+    """A game without mistakes: the position before the first card, the cards, the turns, the box."""
 
     first: State
     cards: tuple[Card, ...]
@@ -113,14 +113,14 @@ class Played:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Return the positions before each round, and the last one."""
+        """Return the position before each round, and the last one."""
         found = [self.first]
         for card, turn in zip(self.cards, self.turns, strict=True):
             found.append(advance(found[-1], card, turn))
         return tuple(found)
 
     def unseen(self, order: Order, turned: int) -> tuple[Card, ...]:
-        """Return the cards that come, by a shuffle, after so many are turned. Of equal cards the first are gone."""
+        """Return the cards to come in this shuffle after `turned` cards. Of equal cards the first are gone."""
         left, gone = sorted(self.box), set()
         for card in self.cards[:turned]:
             gone.add(next(place for place, each in enumerate(left) if each == card and place not in gone))
@@ -135,9 +135,9 @@ def shuffles(size: int, count: int, seed: str) -> list[Order]:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A game under one shuffle: the optimum before each card, after it was turned, and the best turn then.
+    """A game under one shuffle: the optimum before and after each card was turned, and the best turn then.
 
-    `before` has one more: the total at the end.
+    `before` has one more entry: the total at the end.
     """
 
     before: tuple[int, ...]
@@ -146,7 +146,7 @@ class Course:
 
 
 def course(played: Played, order: Order, stop: Stop | None = None) -> Course:
-    """Solve a game along its way under one shuffle."""
+    """Solve a game at every step under one shuffle."""
     before: list[int] = []
     turned: list[int] = []
     best: list[Turn] = []
@@ -175,7 +175,7 @@ def after_turn(
     most: Sequence[int],
     stop: Stop | None = None,
 ) -> tuple[int, ...]:
-    """Return the optima after another turn in one round, for each order; `most` are those before the turn."""
+    """Return the optimum after another turn in one round, for each order; `most` are the optima before the turn."""
     state = advance(played.states[place], played.cards[place], turn)
     return tuple(
         optimum(state, played.unseen(order, place + 1), bound, stop) for order, bound in zip(orders, most, strict=True)
@@ -190,9 +190,9 @@ def fair(
     on_progress: Callable[[float], None] | None = None,
     stop: Stop | None = None,
 ) -> Fair:
-    """Take a total apart.
+    """Split a total into start, luck, avoidable losses and losses that only foresight could have kept.
 
-    When `stop` is set, return what is known by then, or raise Unproven if that is nothing.
+    When `stop` is set, return what is known so far, or raise Unproven if that is nothing.
     """
     with Pool(executor=executor, stop=stop) as pool:
         work = _Work(played, tuple(orders), pool, on_progress or (lambda share: None))
@@ -205,7 +205,7 @@ def fair(
 
 
 class _Work:
-    """What is known so far, and what is being found out."""
+    """Computes a fair view, keeping what is known so far."""
 
     def __init__(self, played: Played, orders: tuple[Order, ...], pool: Pool, tell: Callable[[float], None]) -> None:
         self.played, self.orders, self.pool, self.tell = played, orders, pool, tell
@@ -213,7 +213,7 @@ class _Work:
         self.judges = slice(self.choosers, len(orders))
         self.courses: list[Course] = []
         self.advised: dict[int, Turn] = {}  # by round, counted from 0
-        self.gains: dict[int, tuple[int, ...]] = {}  # what it keeps more than the turn played, for each judge
+        self.gains: dict[int, tuple[int, ...]] = {}  # how much more it keeps than the turn played, for each judge
 
     def run(self) -> None:
         courses = self._send(course, [(self.played, order) for order in self.orders])
@@ -221,7 +221,7 @@ class _Work:
             self.courses.append(task.result())
             self.tell(COURSES_SHARE * done / len(courses))
         if len(self.orders) <= self.choosers:
-            return  # nobody is left to judge
+            return  # no order is left to judge
         rounds = range(len(self.played.cards))
         asked = [(place, turn) for place in rounds for turn in self._proposals(place)]
         answers = self._send(after_turn, [self._question(*each, slice(0, self.choosers)) for each in asked])
@@ -246,11 +246,11 @@ class _Work:
         return self.played, place, turn, self.orders[some], most
 
     def _kept(self, place: int) -> list[int]:
-        """Return the optima after the turn that was played."""
+        """Return the optimum after the turn that was played, for each order."""
         return [each.before[place + 1] for each in self.courses]
 
     def _advice(self, place: int, worth: dict[Turn, tuple[int, ...]]) -> Turn:
-        """Return the turn that keeps most, but the one played unless another leads by more than the sample's error."""
+        """Return the turn that keeps the most; the one played, unless another leads by more than the sampling error."""
         kept = self._kept(place)[: self.choosers]
         best = max(worth, key=lambda turn: sum(worth[turn]), default=self.played.turns[place])
         if best == self.played.turns[place]:
@@ -294,7 +294,7 @@ class _Work:
 
 
 def optimum(state: State, cards: tuple[Card, ...], at_most: int | None, stop: Stop | None = None) -> int:
-    """Return the best total to be reached; it usually meets a known bound, so that is tried first."""
+    """Return the best total that can be reached, trying the known bound first, since it usually can be."""
     if not cards:
         return breakdown(state).total
     return proven(solve(state, cards, target=at_most, at_most=at_most, stop=stop)).score
@@ -309,7 +309,7 @@ def _mean(values: Sequence[int]) -> Fraction:
 
 
 def _error_of_rest(losses: Sequence[int], gains: Sequence[int], judges: slice) -> float:
-    """Return the 95 % error of average loss minus average gain; only some of the orders have a gain."""
+    """Return the 95 % error of the average loss minus the average gain; only some orders have a gain."""
     pull = [(loss - statistics.fmean(losses)) / len(losses) for loss in losses]
     middle = statistics.fmean(gains)
     for place, gain in zip(range(*judges.indices(len(losses))), gains, strict=True):

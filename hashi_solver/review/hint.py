@@ -20,15 +20,15 @@ from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbe
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import Choices, choices, lines_of_all_best, proven, solve
 
-PROPOSALS = 8  # turns that are weighed where the cards to come are hidden
+PROPOSALS = 8  # turns to compare if the cards to come are hidden
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Advice where all cards are known. Level 1 fills the first two, level 2 all but the last two.
+    """Advice for known cards. Level 1 fills the first two fields, level 2 all but the last two.
 
-    `places` are the islands that take the number (or the start) in a best play, None a pass; `of` how many choices
-    there are; `lines` are those that every best turn draws on.
+    `places` are the islands that take the number (or the start) in some best play, None for a pass; `of` is how many
+    choices there are; `lines` are the lines that every best turn draws on.
     """
 
     possible: int
@@ -49,9 +49,9 @@ def hint(
     written: Written | None = None,
     stop: Stop | None = None,
 ) -> Hint:
-    """Advise someone who knows the cards to come; `optimum` is what was possible at the beginning.
+    """Return advice for a player who knows the cards to come; `optimum` is what was possible at the beginning.
 
-    In mid-round, `written` says where the number went. Raises Unproven when `stop` is set.
+    In the middle of a round, `written` says where the number went. Raises Unproven when `stop` is set.
     """
     best = proven(solve(state, cards, at_most=optimum, target=optimum, written=written, stop=stop))
     found = Hint(best.score, best.score >= optimum)
@@ -79,11 +79,11 @@ def hint(
 
 @dataclass(frozen=True, slots=True)
 class HiddenHint:
-    """Advice where the cards to come are hidden: what holds over sampled orders of them.
+    """Advice for hidden cards, over sampled orders of the cards to come.
 
-    `totals` are the optima of those that were sampled first. `places` counts for each island (None: a pass) in how many
-    of them the number leads to the optimum there. Of the turns weighed, `turn` has the highest average. Further orders
-    judged it: `kept` of them lose nothing by it, and it leads the next turn by `lead`.
+    `totals` are the optima of the orders sampled first. `places` counts in how many of them a number on each island
+    (None: a pass) can lead to the optimum. `turn` has the highest average of the turns compared. Further orders judge
+    it: in `kept` of them it loses nothing, and it beats the next turn by `lead`.
     """
 
     totals: tuple[int, ...]
@@ -100,7 +100,7 @@ class HiddenHint:
 
     @property
     def error(self) -> float:
-        """Return the 95 % error of the mean."""
+        """Return the 95 % error of the average."""
         return half_interval(self.totals)
 
 
@@ -116,7 +116,7 @@ def hidden_hint(
     on_progress: Callable[[float], None] | None = None,
     stop: Stop | None = None,
 ) -> HiddenHint:
-    """Advise by sampled orders of the unseen cards, the one put away among them; `card` is already turned.
+    """Return advice from sampled orders of the unseen cards, including the one put away; `card` is already turned.
 
     Without a card there is only level 1. Raises Unproven when `stop` is set.
     """
@@ -156,7 +156,7 @@ def hidden_hint(
 
 
 def sampled(state: State, card: Card | None, unseen: Sequence[Card], count: int, seed: str) -> list[tuple[Card, ...]]:
-    """Sample the cards to come, the one that is turned first."""
+    """Return samples of the cards to come, starting with the one already turned."""
     source = Stream(f"hashi hint {seed} {state.round}")
     known = () if card is None else (card,)
     left = state.game.rounds - state.round - len(known)
@@ -164,7 +164,7 @@ def sampled(state: State, card: Card | None, unseen: Sequence[Card], count: int,
 
 
 def regions(layout: Layout, islands: Sequence[int]) -> tuple[str, ...]:
-    """Say where islands lie, in ninths of the board, each ninth once."""
+    """Return which ninths of the board these islands are in, each once."""
     found = []
     for place in islands:
         island = layout.islands[place]
@@ -182,7 +182,7 @@ def _best(state: State, cards: tuple[Card, ...], stop: Stop) -> tuple[int, Turn]
 def _weighed(
     pool: Pool, state: State, turns: Sequence[Turn], orders: Sequence[tuple[Card, ...]]
 ) -> dict[Turn, tuple[int, ...]]:
-    """Return the best total after each turn, for each order."""
+    """Return the best totals after each turn, one for each order."""
     after = partial(_after, stop=pool.signal)
     asked = {turn: pool.submit(after, advance(state, orders[0][0], turn), orders) for turn in turns}
     return {turn: task.result() for turn, task in asked.items()}

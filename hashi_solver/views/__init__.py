@@ -1,7 +1,7 @@
-"""What is shown of an answer, in which order, as data: worked out once, for every front end.
+"""What to show of an answer, in which order, as data: computed once for every front end.
 
-A view holds values and keys, no sentences: the terminal puts them into English, a sheet into five languages, a document
-into JSON. None of them decides which rows there are, what is rounded, or what a loss is charged to.
+A view holds values and keys, not sentences: the terminal puts them into English, a sheet into five languages, a
+document into JSON. None of them decides which rows to show, what to round, or what a loss is charged to.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What an analysis shows of a board, and a comparison of several: who reached what, and what is used how often.
+"""What to show of an analysis of a board, or of several compared: scores, and how often islands and lines are used.
 
-In English only: it is for those who draw boards.
+In English only, because it is for people who design boards.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 BEST = "best play"
 MOST_CROSSINGS = 8
-WIDE_TOTALS = 4  # the highest ones, which a page has room for
+WIDE_TOTALS = 4  # how many of the highest totals a page has room for
 
 
 @dataclass(frozen=True, slots=True)
 class Answerer:
-    """Best play, or a player: what was reached in how many games, how far below best play, and when a bonus was done.
+    """Best play or a player: the totals reached, how far below best play, and when each bonus was scored.
 
     `totals` counts what is proven; `open` is in how many games it is not.
     """
@@ -45,9 +45,9 @@ class Answerer:
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """A share for each answerer in their order.
+    """A share for each answerer, in order.
 
-    For a bonus they are early, late and missed; for a crossing how often best play uses either line, and each of them.
+    A bonus has early, late and missed instead; a crossing how often best play uses either line, and each of them.
     """
 
     name: str
@@ -63,7 +63,7 @@ class IslandRow(ShareRow):
 
 @dataclass(frozen=True, slots=True)
 class LineRow(ShareRow):
-    """A line; `bridges` is how many best play has on it on average."""
+    """A line; `bridges` is how many best play draws there on average."""
 
     bridges: Estimate = field(kw_only=True)
     crosses: tuple[str, ...] = field(kw_only=True)
@@ -76,7 +76,7 @@ class CrossingRow(ShareRow):
 
 @dataclass(frozen=True, slots=True)
 class AnalysisView:
-    """One board. Best play comes first among `who`, then the players that played; the most wanted crossings first."""
+    """One board. `who` has best play first, then the players that played; the most contested crossings come first."""
 
     layout: Layout
     measured: str
@@ -97,17 +97,17 @@ class AnalysisView:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Say what each player is like."""
+        """Return a sentence about each player."""
         return tuple(PLAYERS[name] for name in self.names[1:])
 
     @property
     def most_wanted(self) -> tuple[CrossingRow, ...]:
-        """Return the crossings that there is room for."""
+        """Return as many crossings as there is room for."""
         return self.crossings[:MOST_CROSSINGS]
 
     @property
     def ladder(self) -> tuple[ShareRow, ...]:
-        """Return a row for each title but the lowest, the highest first; one row where all shares are the same."""
+        """Return a row for each title but the lowest, from the top; titles with the same shares have one row."""
         shares = {total: tuple(one.at_least[total] for one in self.who) for total in TOTALS}
         return tuple(
             ShareRow(_either(totals), title(totals[0]) if len(totals) == 1 else "", shares[totals[0]])
@@ -116,7 +116,7 @@ class AnalysisView:
 
     @property
     def bonuses(self) -> tuple[ShareRow, ...]:
-        """Return a row for each bonus and answerer; the bonus is named in the first of its rows."""
+        """Return a row for each bonus and answerer; only the first row of a bonus has its name."""
         return tuple(
             ShareRow(bonus.words if not place else "", one.name, (when.early, when.late, when.missed))
             for bonus in BONUSES
@@ -183,7 +183,7 @@ def _answerer(name: str, tally: Tally, below_best: Estimate | None) -> Answerer:
 
 
 def _alike(found: Mapping[int, object]) -> list[list[int]]:
-    """Return the totals in groups of which the same was found."""
+    """Return the totals in groups with the same shares."""
     return [list(group) for _, group in groupby(found, key=lambda total: found[total])]
 
 
@@ -195,7 +195,7 @@ def _either(totals: Sequence[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRow:
-    """A figure of every board, and how much more of it each but the first has. The `main` ones are for a page."""
+    """A figure for every board, and its difference from the first. `main` ones are printed on a page."""
 
     name: str
     values: tuple[Estimate | None, ...]
@@ -204,16 +204,16 @@ class ComparedRow:
     main: bool = False
 
     def told(self, value: float, *, signed: bool = False) -> str:
-        """Return a value as it is written in this row."""
+        """Return a value in the format of this row."""
         sign = "+" if signed else ""
         return f"{value:{sign}.2f}" if self.unit == "points" else f"{value:{sign}.1%}"
 
     def figure(self, figure: Estimate, *, signed: bool = False) -> str:
-        """Return a figure as far as it is known."""
+        """Return a figure, or its bounds if it is not known."""
         return in_bounds(figure, lambda value: self.told(value, signed=signed))
 
     def interval(self, more: Estimate) -> str:
-        """Return where a difference lies."""
+        """Return the interval of a difference."""
         return " to ".join(self.told(end, signed=True) for end in more.interval)
 
 

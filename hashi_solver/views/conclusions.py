@@ -1,4 +1,4 @@
-"""The figures in plain sentences, as one designer would tell another."""
+"""The figures in plain sentences, as one designer would say them to another."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ PLAYERS = {
     "club": "The club player is a good human: weighs every island and bonus, and looks one card ahead.",
     "expert": "The expert also plays out possible orders of the cards to come.",
 }
-_SELDOM = 0.5  # an island that fewer best plays finish is mentioned
-_MOST_TOLD = 3
-_DIVIDED = 0.15
+_SELDOM = 0.5  # mention islands that fewer best plays than this finish
+_MOST_TOLD = 3  # islands
+_DIVIDED = 0.15  # mention a crossing that is at least this contested
 
 
 def how_measured(found: Analysis) -> str:
-    """Over which deals: `1,000 decks of seed 1, a start drawn for each; all proven.`"""
+    """Return the sample: `1,000 decks of seed 1, a start drawn for each; all proven`."""
     decks = found.best.deals
     start = found.sample.told_start(found.game)
     words = {FREE: "the start left to the player", RANDOM: "a start drawn for each"}.get(start, f"all from {start}")
@@ -41,14 +41,14 @@ def how_measured(found: Analysis) -> str:
 
 
 def sentences(found: Analysis) -> list[str]:
-    """Say what there is to say about a board, the most important first."""
+    """Return what to say about a board, most important first."""
     if not found.best.deals:
         return [f"Part {found.sample.shard} of {_decks(found.sample.decks)} has no deck, so nothing was measured."]
     return [*_reach(found), *_people(found), *_bonuses(found), *_islands(found), *_lines(found), *_crossings(found)]
 
 
 def comparison_sentences(found: Comparison) -> list[str]:
-    """Each board but the first in one sentence about best play and one about the club player."""
+    """Return for each board but the first a sentence about best play and one about the club player."""
     told = []
     first = found.first.game.layout.name
     for board in found.boards[1:]:
@@ -62,7 +62,7 @@ def comparison_sentences(found: Comparison) -> list[str]:
 
 
 def percent(share: float) -> str:
-    """Whole percents; never 0 or 100 for what is not quite so."""
+    """Return a whole percentage; 0 and 100 only if exact."""
     if 0 < share < 0.005:
         return "under 1 %"
     if 0.995 <= share < 1:
@@ -71,19 +71,19 @@ def percent(share: float) -> str:
 
 
 def in_bounds(figure: Estimate, write: Callable[[float], str]) -> str:
-    """Write a figure, or what unproven decks leave of it: `44 %`, `0 to 100 %`."""
+    """Return a figure, or the range that unproven decks leave: `44 %`, `0 to 100 %`."""
     least, most = map(write, figure.bounds)
     unit = most[len(most.rstrip(" %")) :]
     return most if least == most else f"{least.removesuffix(unit)} to {most}"
 
 
 def percents(share: Estimate) -> str:
-    """Write a share in whole percents."""
+    """Return a share in whole percents."""
     return in_bounds(share, percent)
 
 
 def points(figure: Estimate, digits: int = 1) -> str:
-    """Write points, or a grade."""
+    """Return points or a grade with one decimal."""
     return in_bounds(figure, lambda value: f"{value:.{digits}f}")
 
 
@@ -168,7 +168,7 @@ def _decks(count: int) -> str:
 
 
 def _compared(sentence: str, other: str, difference: Estimate) -> str:
-    """Complete a sentence that has a place for the points, and the board that it compares with."""
+    """Return a sentence with the points and the board compared with filled in."""
     if difference.open is not None:
         least, most = difference.open
         return f"{sentence.format(f'{least:+.1f} to {most:+.1f} points')} against{other or ' the other board'}."

@@ -1,4 +1,4 @@
-"""What a total is worth in a challenge: its medals with their limits, the one reached, and how far the next one is."""
+"""What a total earns in a challenge: the medals and their limits, the one reached, and how far off the next is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MedalsView:
-    """`limits` go from bronze to perfect; `next` is the medal above the one reached, with the points that it takes."""
+    """`limits` go from bronze to perfect; `next` is the next medal and how many points are missing for it."""
 
     par: int
     limits: tuple[tuple[str, int], ...]

@@ -1,4 +1,4 @@
-"""The points of a position by where they come from."""
+"""The points of a position by source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hashi_solver.scoring import Breakdown
 
 @dataclass(frozen=True, slots=True)
 class BonusPoints:
-    """What a bonus brought, and the round in which it was done, 0 where it is not."""
+    """The points for a bonus, and the round in which it was scored, or 0."""
 
     bonus: Bonus
     points: int
@@ -20,7 +20,7 @@ class BonusPoints:
 
     @property
     def when(self) -> Literal["early", "late", "never"]:
-        """Return what the points were given for: at a table others may have been first (R8b)."""
+        """Return what the points stand for: at a table, other players may have been first (R8b)."""
         if not self.points:
             return "never"
         return "early" if self.points == self.bonus.early else "late"

@@ -1,4 +1,4 @@
-"""What a review shows of a game: its moves with what they lost, luck and skill, and a best play."""
+"""What to show of a reviewed game: its moves and what they lost, luck and skill, and a best play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PartName = Literal["start", "luck", "avoidable", "foresight", "lost"]
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """How many choices of an action keep the ceiling; there may be more where they are not `complete`."""
+    """How many choices of an action keep the ceiling; there may be more unless `complete`."""
 
     action: Action
     count: int
@@ -38,7 +38,7 @@ class Ways:
 
     @property
     def which(self) -> Literal["only", "one of", "one of more than"]:
-        """Return what one choice is among them."""
+        """Return how one choice relates to all of them."""
         if not self.complete:
             return "one of more than"
         return "one of" if self.count > 1 else "only"
@@ -46,10 +46,10 @@ class Ways:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What an action cost; less than nothing where a mistake gained points.
+    """What an action cost; negative if a mistake gained points.
 
-    `played` and `better` are in the notation of records. `better` is the one of the `ways` to keep the ceiling that is
-    shown; None where none is known, as with a mistake.
+    `played` and `better` are in the notation of records. `better` is one of the `ways` to keep the ceiling; None if
+    none is known, as after a mistake.
     """
 
     points: int
@@ -63,9 +63,9 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The start, as round 0, or a round. `ways` are those to write the number and those to draw, as far as counted.
+    """The start, as round 0, or a round. `ways` are for the number and for the bridges, as far as counted.
 
-    Where a mistake makes one step of a round, `after_number` is None.
+    `after_number` is None if a mistake makes the round a single step.
     """
 
     round: int
@@ -81,7 +81,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a total without foresight, with the sign that it is added up with, and the error of the sample."""
+    """A part of the total in the fair view, signed so that the parts add up, and its sampling error."""
 
     name: PartName
     points: Fraction
@@ -90,7 +90,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FairView:
-    """The parts of a total, rounded so that their sum is exact, and for each round all of them but the start."""
+    """The parts of a total, rounded so that their sum is exact, and the same by round (without the start)."""
 
     orders: int
     total: int
@@ -99,13 +99,13 @@ class FairView:
 
     @property
     def names(self) -> tuple[PartName, ...]:
-        """Return what the parts of a round are."""
+        """Return the names of the parts of a round."""
         return tuple(part.name for part in self.parts[1:])
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """One game, up to the last round played. `player` is None where no name is to be shown."""
+    """One game, up to the last round played. `player` is None if no name should be shown."""
 
     layout: Layout
     player: str | None
@@ -116,8 +116,8 @@ class ReviewView:
     targets: Targets | None
     fair: Fair | None
     best: State
-    best_moves: tuple[str, ...]  # the start, then a move a round
-    best_rounds: dict[int, int]  # for each island with a number the round in which it got it, 0 for the start
+    best_moves: tuple[str, ...]  # the start, then one for each round
+    best_rounds: dict[int, int]  # for each island with a number, the round in which it was written, 0 for the start
 
     @property
     def rounds(self) -> tuple[Move, ...]:
@@ -146,12 +146,12 @@ class ReviewView:
 
     @property
     def ceilings(self) -> tuple[int, ...]:
-        """Return what was possible before the start, after it, and after each round."""
+        """Return the best total possible before the start, after it, and after each round."""
         return (self.optimum, *(move.after for move in self.moves))
 
 
 def review_view(found: Review, fair: Fair | None = None, player: str | None = None) -> ReviewView:
-    """Return what is shown of a game; `player` names it where it has to be told from others."""
+    """Return what to show of a game; `player` tells it apart from other games."""
     layout, best = found.best.game.layout, found.best
     before = found.rounds[0].round.before if found.rounds else found.verdict.scored
     turns = zip(found.cards, best.turns, strict=True)
@@ -178,9 +178,9 @@ def review_view(found: Review, fair: Fair | None = None, player: str | None = No
 
 
 def side_by_side(games: Sequence[ReviewView]) -> tuple[tuple[Move, ...], ...]:
-    """Return for the start and for each round the moves of all games; nothing where they cannot be compared.
+    """Return the moves of all games, round by round as far as all of them went.
 
-    Only games of the same cards on the same board can, as far as all of them went.
+    Only games with the same cards on the same board can be compared; for others there is nothing to return.
     """
     if any((game.layout, game.cards) != (games[0].layout, games[0].cards) for game in games):
         return ()
@@ -188,7 +188,7 @@ def side_by_side(games: Sequence[ReviewView]) -> tuple[tuple[Move, ...], ...]:
 
 
 def fair_view(fair: Fair, unit: Fraction = Fraction(1, 10)) -> FairView:
-    """Return the parts in whole units. Where it is not known what could have been avoided, all losses are one part."""
+    """Return the parts in whole units. All losses are one part if it is not known which were avoidable."""
     start, rounds = rounded(fair, unit)
     averages: dict[PartName, Average] = {"luck": fair.luck, "lost": fair.loss}
     if fair.avoidable is not None and fair.foresight is not None:
@@ -233,7 +233,7 @@ def _loss(step: Step, layout: Layout) -> Loss:
 
 
 def _choice(step: Step, turn: Turn, layout: Layout) -> str:
-    """Return the part of a turn that an action is: `5@E1`, `C3-E3 E1=E3`, or a pass."""
+    """Return the part of a turn that belongs to this action: `5@E1`, `C3-E3 E1=E3`, or a pass."""
     assert step.card is not None
     play = play_of(layout, step.card, turn)
     if step.action == "number":

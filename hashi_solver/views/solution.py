@@ -1,4 +1,4 @@
-"""A best play as it is written on a sheet."""
+"""A best play as printed on a sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def written_moves(solution: Solution) -> tuple[str, ...]:
 
 
 def rounds_of_numbers(solution: Solution) -> dict[int, int]:
-    """Return for each island with a number the round in which it got it, 0 for the start."""
+    """Return the round in which each numbered island got its number, 0 for the start."""
     turns = enumerate(solution.turns, start=1)
     found = {turn.number_on: number for number, turn in turns if turn.number_on is not None}
     return {**found, solution.start.island: 0}
