@@ -30,6 +30,10 @@ LOOK_EVERY = 0.05  # seconds between two looks at whether to stop
 GO, STOP, ABANDON = 0, 1, 2  # what a pool tells its processes
 
 
+class PoolLostError(InputError):
+    """Nobody is left who could do the work."""
+
+
 class Signal:
     """The stop event of a pool, to be handed to its tasks: it also arrives in the processes of the pool."""
 
@@ -73,10 +77,11 @@ class Pool:
         stop: Stop | None = None,
         ahead: int | None = None,
         close: Callable[[], object] | None = None,
+        expect_alive: Callable[[], None] | None = None,
     ) -> None:
         self._workers = workers or os.cpu_count() or 1
         self._ahead = ahead or AHEAD * self._workers
-        self._given, self._close = executor, close
+        self._given, self._close, self._expect_alive = executor, close, expect_alive
         self._here = executor is None and self._workers == 1
         self._own: ProcessPoolExecutor | None = None
         self._order: Any = None  # shared with our processes; a lock could be left behind by one that is killed
@@ -241,7 +246,10 @@ class Pool:
     def _some_done(self, tasks: Iterable[Task[T]]) -> list[Task[T]]:
         """Those that ended; none where it is time to look whether to stop."""
         of = {task.future: task for task in tasks if task.future is not None}
-        done, _ = wait_for_any(of, None if self._stop is None else LOOK_EVERY, FIRST_COMPLETED)
+        patience = None if self._stop is None and self._expect_alive is None else LOOK_EVERY
+        done, _ = wait_for_any(of, patience, FIRST_COMPLETED)
+        if not done and self._expect_alive is not None:
+            self._expect_alive()
         return [task for future, task in of.items() if future in done]
 
     def _death(self, task: Task[Any]) -> BaseException | None:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
+import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +24,7 @@ from hashi_solver.lab.jobs import BEST, subject
 from hashi_solver.lab.store import Store
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game
-from tests.command import hashi
+from tests.command import ROOT, hashi
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed (extra `cluster`)")
 
@@ -78,6 +84,94 @@ def test_a_cluster_that_is_not_there_is_told(address: str, tmp_path: Path, monke
     ran = hashi(*RUN, "--store", tmp_path / "lab.sqlite", "--dask", address)
     assert (ran.code, ran.out) == (2, "")
     assert "no Dask scheduler can be reached" in ran.err
+
+
+def test_a_port_that_answers_something_else_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_cluster, "SECONDS_TO_CONNECT", 1)
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        begun = time.monotonic()
+        ran = hashi(*RUN, "--store", tmp_path / "lab.sqlite", "--dask", f"tcp://127.0.0.1:{server.server_port}")
+        server.shutdown()
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "Dask scheduler" in ran.err
+    assert time.monotonic() - begun < 10
+
+
+def test_a_port_that_says_nothing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_cluster, "SECONDS_TO_CONNECT", 1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        ran = hashi(*RUN, "--store", tmp_path / "lab.sqlite", "--dask", f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "Dask scheduler" in ran.err
+
+
+def test_the_only_worker_killed_is_told_and_a_lost_scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process has both jobs, without a nanny; then the scheduler goes as well."""
+    monkeypatch.setattr(lab_cluster, "SECONDS_WITHOUT_WORKERS", 2.0)
+    for kill, says in (("worker", "has had no workers for 2 seconds"), ("scheduler", "Dask")):
+        with process("scheduler", "--port", "0", "--no-dashboard") as scheduler:
+            address = address_of(scheduler)
+            with process("worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard") as worker:
+                path, told = tmp_path / f"{kill}.sqlite", threading.Event()
+                victim = worker if kill == "worker" else scheduler
+
+                def kill_it(path: Path = path, victim: Any = victim, told: threading.Event = told) -> None:
+                    while not told.is_set() and _kept(path) < 3:
+                        time.sleep(0.02)
+                    victim.kill()
+
+                wait_for_worker(address)
+                killer = threading.Thread(target=kill_it)
+                killer.start()
+                ran = hashi(*RUN, "--decks", 400, "--store", path, "--dask", address)
+                told.set()
+                killer.join()
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), ran
+        assert says in ran.err
+        assert re.search(r"; [1-9]\d* decks are kept in the store; run the same command again to resume", ran.err)
+
+
+def test_a_worker_without_hashi_is_told(tmp_path: Path) -> None:
+    with process("scheduler", "--port", "0", "--no-dashboard") as scheduler:
+        address = address_of(scheduler)
+        with process("worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard", elsewhere=tmp_path):
+            wait_for_worker(address)
+            ran = hashi(*RUN, "--store", tmp_path / "lab.sqlite", "--dask", address)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "a worker of the Dask cluster" in ran.err
+
+
+@contextmanager
+def process(role: str, *arguments: str, elsewhere: Path | None = None) -> Iterator[subprocess.Popen[str]]:
+    """A scheduler or a worker in a process of its own; one that is elsewhere does not find hashi."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    if elsewhere is not None:
+        (elsewhere / "hashi_solver.py").write_text("raise ModuleNotFoundError('there is no hashi here')\n")
+        environment["PYTHONPATH"] = str(elsewhere)
+    command = [sys.executable, "-m", "distributed.cli.dask_" + role, *arguments]
+    running = subprocess.Popen(
+        command, env=environment, cwd=elsewhere or ROOT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+    )
+    try:
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def address_of(scheduler: subprocess.Popen[str]) -> str:
+    assert scheduler.stderr is not None
+    for line in scheduler.stderr:
+        found = re.search(r"Scheduler at: *(tcp://\S+)", line)
+        if found:
+            return found[1]
+    raise AssertionError("the scheduler did not start")
+
+
+def wait_for_worker(address: str) -> None:
+    with distributed.Client(address, timeout=20) as client:
+        client.wait_for_workers(1, timeout=20)
 
 
 def _kept(path: Path) -> int:

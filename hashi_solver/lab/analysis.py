@@ -24,7 +24,7 @@ from hashi_solver.lab.outcome import Outcome, fault_of_deal
 from hashi_solver.lab.sample import Sample, SampleDeal
 from hashi_solver.lab.store import Refusal, Store, Table
 from hashi_solver.players import player_named
-from hashi_solver.processes import Pool
+from hashi_solver.processes import Pool, PoolLostError
 from hashi_solver.rules import Game
 from hashi_solver.seeds import Stream
 
@@ -180,6 +180,9 @@ def analyse_all(
                 pool.abandon()  # the second Ctrl-C: not even what is being worked on is waited for
             if not all(run.best.deals for run in runs):
                 raise
+        except PoolLostError as error:
+            known = "" if store is None else f"; {sum(run.done for run in runs)} decks are kept in the store"
+            raise InputError(f"{error}{known}; run the same command again to resume") from error
     return tuple(run.analysis() for run in runs)
 
 
