@@ -186,6 +186,8 @@ def one_for_each_act(state: State, card: Card, play: Play, found: Sequence[Viola
         return not {(each.rule, each.islands) for each in wrong} & {(each.rule, each.islands) for each in still}
 
     if excess > 0 and any(cured([*of_lines, *of_islands], dropped) for dropped in combinations(places, excess)):
+        names = dict.fromkeys(name for each in (*others, *of_lines, *of_islands) for name in each.islands)
+        others = [replace(each, islands=tuple(names)) if each.rule == "R5" else each for each in others]
         of_lines, of_islands = [], []
     broken = [place for place in places if any(set(play.bridges[place]) == set(each.islands) for each in of_lines)]
     if broken:

@@ -191,10 +191,13 @@ def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
     ("change", "says"),
     [
         (("Start: 4@D7\n", ""), "no Start line"),
+        (("Layout: old-pond\n", ""), "no Layout line: add Challenge: CODE, with the code from the sheet, or say which"),
+        (("Deck: 2/3", "Code: 2/3"), "'/' is no character of a code"),
         (("2/3 2/1", "2/1 2/1"), "appears more than once (R1c)"),
         (("Deck: 2/3", "Deck:"), "not 16 (R1d)"),
         (("17. 1@G1", "18. 1@G1"), "ends after round 17"),
         (("Layout: old-pond", "Layout: nowhere"), "no board is called nowhere"),
+        (("Layout: old-pond", "Board: OldPond"), "OldPond: no board is called OldPond; did you mean old-pond?"),
         (("3. 5@B4", "3. 5@B4 5@B6"), ":7:9: a second number in one round (R4)"),
     ],
 )

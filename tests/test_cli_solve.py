@@ -205,6 +205,7 @@ def test_a_time_limit_is_a_number_of_seconds(limit: str) -> None:
         (("--layout", "old-pond", "--deck", "5/9"), "--deck:1:1: there is no card 5/9"),
         (("--layout", "old-pond", "--seed", ""), "a seed is a text"),
         (("--layout", "old-pond", "--seed", "3", "--deck", DECK), "--deck and --seed give two orders"),
+        (("--layout", "old-pond", "--seed", "3", "--start", "3@C1"), "hashi: --start: C1 has a red flag"),
         (("--layout", "old-pond", "--seed", "3", "--start", "4@C1"), "C1 has a red flag"),
         (("--layout", "old-pond", "--seed", "3", "--start", "5@D7"), "not a 5 (R2a)"),
         (("--layout", "old-pond", "--seed", "3", "--start", "4@B1"), "no island B1"),

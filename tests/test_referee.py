@@ -97,6 +97,46 @@ def test_a_record_without_cards_or_with_too_few() -> None:
         judge_record(GAME, replace(record, deck=CARDS[:3]))
 
 
+@pytest.mark.parametrize(
+    ("rounds", "found"),
+    [
+        # The third bridge of a card of two: its two islands would be full, too.
+        ("1. - A1-C1\n2. 1@C1 A1-A3 A1-C1 A1-A3", [("R5", 2, "3 bridges drawn")]),
+        # One bridge between two islands that have enough of them.
+        ("1. 2@A3 A1-A3\n2. 1@C1 A1-C1 A1-A3\n3. - A3-C3\n", [("R6", 3, "A3 is already finished")]),
+        ("1. 2@A3 A1-A3\n2. - A1=A3", [("R5a", 2, "a third bridge between A1 and A3")]),
+        # Two wrongs of one number.
+        ("1. 3@E1", [("R4", 1, "E1 has a 3, but the card is 2/1; E1 has a red flag")]),
+        # A number that is wrong, and bridges that are: two acts.
+        ("1. 3@A3 C1-E1", [("R4", 1, "A3 has a 3"), ("R5b", 1, "neither C1 nor E1")]),
+        # Too few are drawn, and one of them nowhere: both would have to be put right.
+        ("1. -\n2. - C1-E5", [("R5a", 2, "no dotted line"), ("R5", 2, "1 bridge drawn")]),
+    ],
+)
+def test_one_act_is_one_mistake(rounds: str, found: list[tuple[str, int, str]]) -> None:
+    violations = judge(f"Start: 3@A1\n{rounds}\n").violations
+    assert [(each.rule, each.round) for each in violations] == [(rule, number) for rule, number, _ in found]
+    assert all(message in each.message for each, (_, _, message) in zip(violations, found, strict=True))
+
+
+def test_a_bridge_too_many_between_two_full_islands_is_one_mistake_and_both_are_void() -> None:
+    text = "Start: 3@A1\n1. - A1-C1\n2. 1@C1\n3. 3@A3 A1-C1\n"
+    (violation,) = judge(text).violations
+    assert (violation.rule, violation.islands) == ("R6", ("C1",))
+    full = "Start: 3@A1\n1. - A1-C1\n2. 1@C1 A1=A3\n3. - A1-C1\n"
+    (violation,) = judge(full).violations
+    assert (violation.rule, violation.round, set(violation.islands)) == ("R6", 3, {"A1", "C1"})
+    assert violation.message.count("is already finished") == 2
+    assert judge(full, house=True).void == ("A1", "C1")
+
+
+def test_an_unfinished_game_has_the_rounds_that_were_played_and_the_whole_deck() -> None:
+    verdict = judge("Start: 3@A1\n1. 2@C1 A1-C1\n")
+    assert (len(verdict.rounds), verdict.cards, verdict.complete) == (1, CARDS, False)
+    assert judge("Start: 3@A1\n4. -\n").complete
+    assert judge("Start: 3@A1\n").final == judge("Start: 3@A1\n").scored
+
+
 def _table(*texts: str) -> tuple[list[Record], list[Verdict]]:
     records = [replace(parse_record(text), deck=TABLE_CARDS) for text in texts]
     return records, [judge_record(GAME, record) for record in records]

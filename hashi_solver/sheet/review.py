@@ -57,7 +57,7 @@ class _Said:
         chosen = self.language
         charges = ", ".join(f"{self.charge(charge)} {points}" for charge, points in game.charged.items())
         found = [
-            (chosen.gettext("Reached"), str(game.total), chosen.title(game.total)),
+            (chosen.gettext("Reached"), str(game.total), chosen.title(game.total) if game.complete else ""),
             (chosen.gettext("Possible"), str(game.optimum), chosen.title(game.optimum)),
             (chosen.gettext("Lost"), str(game.lost), charges),
         ]
