@@ -335,6 +335,9 @@ class Aims:
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
+        self.known = self._kept.find(self.deal) if self._kept else None
+        if self.known is not None:
+            return
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 

@@ -161,7 +161,7 @@ class Screen:
         columns, lines = shutil.get_terminal_size()
         columns, lines = max(FEWEST_COLUMNS, columns), max(FEWEST_LINES, lines)
         below = _wrapped([[note] for note in notes])
-        room = MOST_LINES if game.phase == "over" else lines - len(below) - 2  # the end may scroll
+        room = MOST_LINES if game.phase == "over" else lines - len(below) - 1  # the end may scroll
         rows = table.screen(game, heading, columns, room, self.signs)
         self._print([*rows, *([[]] if len(rows) + len(below) + 1 < lines else []), *below])
 
