@@ -24,15 +24,18 @@ from hashi_solver.documents.kept import ChallengeFolder
 from hashi_solver.documents.records import RecordDocument, read_record, record_json, record_of_document
 from hashi_solver.documents.reviews import review_json
 from hashi_solver.errors import InputError
+from hashi_solver.generate import improve as improving
 from hashi_solver.generate import search
-from hashi_solver.generate.search import Figures, Generated, NewBoard
+from hashi_solver.generate.improve import Improved
+from hashi_solver.generate.search import Figures, Generated, Near, NewBoard
+from hashi_solver.generate.wish import BoardWish, Range
 from hashi_solver.lab.measures import Estimate
 from hashi_solver.referee import judge_record
 from hashi_solver.review.ceiling import review
 from hashi_solver.rules import Game
 from hashi_solver.views.review import review_view
 from tests.command import ROOT, hashi
-from tests.own_boards import LAYOUTS, POND, RECORDS
+from tests.own_boards import LAYOUTS, MILL, POND, RECORDS
 from tests.test_review_report import some_fair_view
 from tools.schemas import FOLDERS, files, schemas
 
@@ -67,6 +70,7 @@ CALLS: list[tuple[str, tuple[object, ...]]] = [
     ("hashi-analysis/1", ("layout", "analyse", "old-pond", *MEASURED)),
     ("hashi-comparison/1", ("layout", "compare", "old-pond", "old-mill", *MEASURED)),
     ("hashi-generated/1", ("layout", "generate", "--count", "1")),
+    ("hashi-improved/1", ("layout", "improve", "old-mill", "--difficulty", "3")),
 ]
 SCHEMAS = schemas()
 
@@ -90,7 +94,8 @@ def closed(schema: Any) -> Any:
 @pytest.fixture
 def generated() -> Generated:
     figures = Figures(40, *(Estimate(value, value - 0.5, value + 0.5) for value in (52.5, 43.0, 9.5, 0.5)))
-    return Generated((NewBoard(POND, "none", 0.75, figures),), 1, 20, 300)
+    near = Near(BoardWish(difficulty=Range(5, 5)), MILL, 0.7, 3.5, 0.01)
+    return Generated((NewBoard(POND, "none", 0.75, figures),), 1, 20, 300, near=near)
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +112,11 @@ def test_what_a_command_prints_fits_its_schema(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mistake.txt").write_text(MISTAKES.read_text().partition("\n5.")[0])
-    with mock.patch.object(search, "generate", return_value=generated):
+    improved = Improved(MILL, 0.7, generated.boards[0].figures, generated)
+    with (
+        mock.patch.object(search, "generate", return_value=generated),
+        mock.patch.object(improving, "improve", return_value=improved),
+    ):
         printed = json.loads(hashi(*call, "--json").out)
     for document in printed if isinstance(printed, list) else [printed]:
         assert document["format"] == name

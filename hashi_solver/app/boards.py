@@ -12,8 +12,10 @@ from hashi_solver.app.question import board_named, checked_seed
 from hashi_solver.board import Layout
 from hashi_solver.challenge.codes import board_with, tag
 from hashi_solver.errors import InputError
+from hashi_solver.generate import improve as improving
 from hashi_solver.generate import search
 from hashi_solver.generate.board_files import board_file
+from hashi_solver.generate.improve import Improved, changes, check_locked
 from hashi_solver.generate.search import Generated, GenerateProgress, NewBoard
 from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape, Symmetry
 from hashi_solver.interrupts import Deadline, Stop
@@ -120,7 +122,7 @@ class Generation:
         }
         for name, span in spans.items():
             if span is not None:
-                words.append(f"--{name} {span.low:g}" + (f"..{span.high:g}" if span.high != span.low else ""))
+                words.append(f"--{name} {_ends(span)}")
         if shape.symmetry != usual.symmetry:
             words.append(f"--symmetry {shape.symmetry}")
         if self.wish.perfect:
@@ -186,6 +188,83 @@ def generate(
         message = "no pleasant board of this size, with these lines, crossings and symmetry, could be drawn"
         raise InputError(f"{message}{near}")
     return replace(found, timed_out=found.interrupted and deadline.passed)
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """A board to improve, and where the boards that come of it are written: nowhere without a folder."""
+
+    board: str
+    layout: Layout
+    difficulty: Range
+    locked: tuple[str, ...]
+    seed: str
+    count: int
+    folder: Path | None
+
+    @property
+    def call(self) -> str:
+        """Return the command that makes these boards again."""
+        words = ["hashi layout improve", shlex.quote(self.board), f"--difficulty {_ends(self.difficulty)}"]
+        if self.locked:
+            words.append(f"--lock {','.join(self.locked)}")
+        return " ".join([*words, f"--seed {shlex.quote(self.seed)}", f"--count {self.count}"])
+
+    def keep(self, made: NewBoard) -> None:
+        """Write a board with its figures and what was changed."""
+        if self.folder is not None:
+            make_folder(self.folder)
+            told = f"Changed from {self.layout.name}: {changes(self.layout, made.layout)}"
+            write_text(self.folder / f"{made.layout.id}.toml", board_file(made, self.call, told))
+
+
+def improvement(
+    board: str,
+    difficulty: Ends,
+    lock: str = "",
+    seed: str = "1",
+    count: int = 1,
+    *,
+    out: Path | None = None,
+    write: bool = True,
+) -> Improvement:
+    """Return what is asked for; `lock` names islands with commas or blanks between them."""
+    layout = load_playable_layout(board)
+    locked = tuple(dict.fromkeys(name.upper() for name in re.split(r"[,\s]+", lock) if name))
+    check_locked(layout, locked)
+    folder = out if out is not None or not write else output_folder()
+    if folder is not None:
+        expect_writable(folder)
+    return Improvement(board, layout, Range(*difficulty), locked, checked_seed(seed), count, folder)
+
+
+def improve(
+    asked: Improvement,
+    *,
+    workers: int | None = None,
+    time_limit: float | None = None,
+    on_progress: Callable[[GenerateProgress], None] | None = None,
+    stop: Stop | None = None,
+) -> Improved:
+    """Change a board towards a difficulty; each board that comes of it is written as soon as it is found."""
+    deadline = Deadline(time_limit, stop)
+    found = improving.improve(
+        asked.layout,
+        asked.difficulty,
+        asked.seed,
+        asked.count,
+        asked.locked,
+        workers=workers,
+        on_progress=on_progress,
+        on_found=asked.keep,
+        stop=deadline,
+    )
+    timed_out = found.generated.interrupted and deadline.passed
+    return replace(found, generated=replace(found.generated, timed_out=timed_out))
+
+
+def _ends(span: Range) -> str:
+    return f"{span.low:g}" + (f"..{span.high:g}" if span.high != span.low else "")
 
 
 def simulate(

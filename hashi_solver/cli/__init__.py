@@ -41,6 +41,7 @@ LAYOUT = {
     "remove": Entry("layout.remove", "Remove a board of your own."),
     "sheet": Entry("layout.sheet", "Print a board for a table of one to four players."),
     "generate": Entry("generate.generate", "Make new boards to a wish, and measure them."),
+    "improve": Entry("generate.improve", "Change a board a little, towards a difficulty."),
     "analyse": Entry("lab.analyse", "What a board is worth, to perfect play and to people."),
     "compare": Entry("lab.compare", "Boards side by side, on the same decks."),
 }

@@ -1,4 +1,4 @@
-"""`hashi layout generate`: new boards to a wish, measured."""
+"""`hashi layout generate` and `improve`: new boards to a wish, measured."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import click
 from hashi_solver import app, documents, drawing
 from hashi_solver.cli.common import print_blocks, print_json, remark, working_long
 from hashi_solver.cli.declare import (
+    LAYOUT,
     Json,
     NumberRange,
     Typed,
     Workers,
+    argument,
     choice,
     command,
     file,
@@ -130,6 +132,58 @@ def generate(
     elif found.boards:
         print_blocks([drawing.boards.generated_table(found.boards)])
         remark(f"{len(found.boards)} written to {shown_path(asked.folder or '')}")
+    for line in drawing.boards.search_ended(found):
+        remark(line)
+    return 0 if found.boards else 1
+
+
+@command("hashi layout improve side-a --difficulty 2", "hashi layout improve my-board.toml --difficulty 3 --lock A1,C4")
+def improve(
+    board: Annotated[str, argument("ID|PATH", type=LAYOUT)],
+    difficulty: Annotated[
+        Ends,
+        option(
+            "--difficulty",
+            type=SpanParameter(1, 5, whole=False),
+            metavar="1..5",
+            required=True,
+            help="1 forgiving, 5 cruel; a number or a range such as 2..3.5.",
+        ),
+    ],
+    lock: Annotated[str, text("--lock", "ISLANDS", "Islands that stay as they are, such as A1,C4.", default="")],
+    seed: Annotated[str, text("--seed", "TEXT", "The same seed makes the same boards.", default="1")],
+    count: Annotated[int, integer("--count", 1, 20, default=1)],
+    out: Annotated[
+        Path | None,
+        file("--out", "Where to write the boards [default: output/; none with --json].", metavar="FOLDER"),
+    ],
+    workers: Workers,
+    time_limit: TimeLimit,
+    progress: Progress,
+    as_json: Json,
+) -> int:
+    """Change a board a little, towards a difficulty.
+
+    A few islands move or change flags, and lines are left out or put back, until the board is as hard as is asked on
+    deals that played no part in choosing it. What comes of it has the same size and symmetry, is valid, and is hardly
+    uglier. Each is written as a new TOML file with its figures and its changes as comments; the board itself stays as
+    it is. Ctrl-C and --time-limit end the search with the boards found so far.
+    """
+    asked = app.boards.improvement(board, difficulty, lock, seed, count, out=out, write=not as_json)
+    with working_long("measuring the board", lines=progress) as (stop, tell):
+        improved = app.boards.improve(
+            asked, workers=workers, time_limit=time_limit, on_progress=lambda done: tell(str(done)), stop=stop
+        )
+    found = improved.generated
+    if as_json:
+        print_json(documents.generated.improved_json(improved, asked.seed, asked.call))
+    else:
+        print_blocks(drawing.boards.improved_blocks(improved))
+    if improved.meets(asked.difficulty):
+        remark(f"{asked.layout.name} is as hard as that already")
+        return 0
+    if found.boards and asked.folder is not None:
+        remark(f"{len(found.boards)} written to {shown_path(asked.folder)}")
     for line in drawing.boards.search_ended(found):
         remark(line)
     return 0 if found.boards else 1

@@ -1,11 +1,12 @@
-"""`hashi-generated/1`: new boards, with their measured figures and their files."""
+"""`hashi-generated/1` and `hashi-improved/1`: new boards, with their measured figures and their files."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict
 
-from hashi_solver.documents.types import Count, Digest, Interval, form
+from hashi_solver.documents.types import Count, Digest, Interval, IslandName, IslandPair, LineName, form
 from hashi_solver.generate.board_files import board_file
+from hashi_solver.generate.improve import Changes, Improved
 from hashi_solver.generate.search import Generated, Near, NewBoard
 from hashi_solver.lab.measures import Estimate
 
@@ -59,6 +60,78 @@ class GeneratedDocument(TypedDict):
     boards: list[NewBoardEntry]
     nearest: NearEntry | None
     timed_out: bool
+
+
+class ChangesEntry(TypedDict):
+    """What a board has other than the one it was made from."""
+
+    moved: Annotated[list[IslandPair], form(description="from, to")]
+    flags: dict[IslandName, Literal["red", "blue"] | None]
+    lines_gone: list[LineName]
+    lines_new: list[LineName]
+
+
+class ImprovedBoardEntry(NewBoardEntry):
+    """A board that was made from another one."""
+
+    changes: ChangesEntry
+
+
+class OriginEntry(TypedDict):
+    """The board that was improved; without `difficulty` if the search was stopped before that was measured."""
+
+    layout: str
+    name: str
+    digest: Digest
+    beauty: Annotated[float, form(minimum=0, maximum=1)]
+    difficulty: EstimateEntry | None
+
+
+class ImprovedDocument(TypedDict):
+    """Boards that came of small changes to one board."""
+
+    format: Literal["hashi-improved/1"]
+    seed: str
+    origin: OriginEntry
+    asked: Count
+    drawn: Count
+    deals: Count
+    complete: bool
+    boards: list[ImprovedBoardEntry]
+    nearest: NearEntry | None
+    timed_out: bool
+
+
+def improved_json(improved: Improved, seed: str, how: str) -> ImprovedDocument:
+    """`how` is the call that makes the boards again."""
+    found, board = improved.generated, improved.board
+    return {
+        "format": "hashi-improved/1",
+        "seed": seed,
+        "origin": {
+            "layout": board.id,
+            "name": board.name,
+            "digest": board.digest,
+            "beauty": round(improved.beauty, 3),
+            "difficulty": None if improved.figures is None else _estimate(improved.figures.difficulty),
+        },
+        "asked": found.asked,
+        "drawn": found.drawn,
+        "deals": found.deals,
+        "complete": len(found.boards) == found.asked,
+        "boards": [{**_board(made, how), "changes": _changes(improved.changes(made))} for made in found.boards],
+        "nearest": None if found.near is None else _near(found.near),
+        "timed_out": found.timed_out,
+    }
+
+
+def _changes(changes: Changes) -> ChangesEntry:
+    return {
+        "moved": [[one, other] for one, other in changes.moved],
+        "flags": {name: flag or None for name, flag in changes.flags},
+        "lines_gone": list(changes.lines_gone),
+        "lines_new": list(changes.lines_new),
+    }
 
 
 def generated_json(generated: Generated, seed: str, how: str) -> GeneratedDocument:

@@ -10,6 +10,7 @@ from hashi_solver.drawing.terminal import Block, Columns, Drawn, legend
 from hashi_solver.notation.layouts import Examined
 
 if TYPE_CHECKING:
+    from hashi_solver.generate.improve import Improved
     from hashi_solver.generate.search import Generated, NewBoard
 
 PLACES = 6  # of one finding to list
@@ -70,6 +71,21 @@ def generated_table(boards: Sequence[NewBoard]) -> Columns:
             )
         )
     return Columns(heads, rows, ("lines", "crossings", "difficulty", "optimum", "club", "60", "beauty"))
+
+
+def improved_blocks(improved: Improved) -> Iterator[Block]:
+    """Yield what the board was worth, and what each board that came of it is, and has other."""
+    boards = improved.generated.boards
+    if improved.figures is not None:
+        grade = improved.figures.difficulty
+        yield (
+            f"{improved.board.name}: difficulty {grade.value:.1f} ({grade.low:.1f} to {grade.high:.1f}), "
+            f"beauty {improved.beauty:.2f}"
+        )
+    if boards:
+        yield generated_table(boards)
+    for made in boards:
+        yield f"{made.layout.id}: {improved.changes(made)}"
 
 
 def search_ended(found: Generated) -> Iterator[str]:

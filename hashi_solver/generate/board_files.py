@@ -8,11 +8,12 @@ from hashi_solver.lab.measures import Estimate
 from hashi_solver.notation.layouts import format_layout
 
 
-def board_file(made: NewBoard, how: str) -> str:
+def board_file(made: NewBoard, how: str, *remarks: str) -> str:
     """Write a layout as TOML, with its figures as comments; `how` is the command that makes it again."""
     figures = made.figures
     comments = (
         f"Made by {how}",
+        *remarks,
         f"{len(made.layout.lines)} lines, {made.layout.crossings} crossings, symmetry {made.symmetry}, "
         f"beauty {made.beauty:.2f} of 1",
         f"Measured over {figures.decks} orders of cards, each with a random start (95 % intervals in brackets):",

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
@@ -20,7 +21,7 @@ from hashi_solver.board import Layout
 from hashi_solver.cards import Card
 from hashi_solver.difficulty import JUDGE, LOWEST, board_grade, shortfall_at
 from hashi_solver.errors import Unproven
-from hashi_solver.generate.archive import PERFECT, Archive, Candidate
+from hashi_solver.generate.archive import PERFECT, Archive, Candidate, Goal
 from hashi_solver.generate.beauty import beauty, flaws
 from hashi_solver.generate.breeding import Bred, Undrawn, Wanted, bred
 from hashi_solver.generate.sketch import Sketch, essence
@@ -91,7 +92,7 @@ class Near:
 
 
 def _asked(has: str, off: float, asked: Range) -> str:
-    return f"{has} (asked: {asked})" if off else has
+    return f"{has} (asked: {asked})" if off >= 0.05 else has
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +156,19 @@ class Trials:
         for (one, _), found in zip(batches, self._scores([batch for _, batch in batches]), strict=True):
             one.optima += [best for (best,) in found]
 
-    def proof(self, one: Candidate) -> Figures | None:
+    def proof(self, one: Candidate, wish: BoardWish | None = None) -> Figures | None:
         """Return its figures on fresh deals, or None if those, or all that is known of it, miss the wish.
 
-        Both count, since of many boards that are tried some are lucky with their fresh deals.
+        Both count, since of many boards that are tried some are lucky with their fresh deals. The wish is that of the
+        search, if no other is given.
         """
+        wish = wish or self.wish
         game = Game(one.layout)
         sample = Sample(seed=f"generate {self.seed} proof {one.layout.id}", start=RANDOM)
         scores: list[tuple[int, ...]] = []
         one.tried = True
         for decks in self.tuning.proof:
-            if scores and one.odds(self.wish.difficulty) < self.tuning.worth_a_proof:
+            if scores and one.odds(wish.difficulty) < self.tuning.worth_a_proof:
                 return None
             numbers = range(len(scores) + 1, decks + 1)
             for found in self._scores(self._batches(game, sample, numbers, (BEST, JUDGE))):
@@ -173,13 +176,13 @@ class Trials:
                 one.optima += [best for best, _ in found]
                 one.totals += [total for _, total in found]
         short = _mean(best - total for best, total in scores)
-        if max(map(self.wish.misses, (board_grade(short.value), one.grade))) > self.tuning.tolerance:
+        if max(map(wish.misses, (board_grade(short.value), one.grade))) > self.tuning.tolerance:
             return None
         free = Sample(seed=sample.seed, start=FREE)
         orders = [free.deal(game, number).cards for number in range(1, len(scores) + 1)]
         perfect = share_of(sum(self.map_all(_perfect, repeat(game), orders)), 0, len(orders))
         one.share = perfect.value
-        if perfect.value < self.wish.perfect:
+        if perfect.value < wish.perfect:
             return None
         optima, totals = zip(*scores, strict=True)
         return Figures(len(scores), _mean(optima), _mean(totals), short, perfect)
@@ -276,13 +279,13 @@ class BoardSearch:
         goals = self.archive.goals(chance)
         parents: list[Candidate | None] = []
         for goal in goals:
-            parents.append(self.archive.parent(goal, parents, chance))
+            parents.append(self.parent(goal, parents, chance))
         wanted = [
             Wanted(
                 self.wish.shape,
                 goal.aim,
                 shortfall_at(LOWEST) if self.wish.perfect else goal.shortfall,  # what makes it easy lifts its optima
-                None if parent is None else parent.sketch,
+                None if parent is None else self.original(parent),
                 f"hashi generate {self.seed} sketch {self.group} {place}",
                 0.0 if parent is None else parent.surplus,
             )
@@ -305,6 +308,19 @@ class BoardSearch:
             self.tell()
         return group
 
+    def parent(self, goal: Goal, taken: Sequence[Candidate | None], chance: Stream) -> Candidate | None:
+        """Return the board to copy for a goal, or None to draw a new one."""
+        return self.archive.parent(goal, taken, chance)
+
+    def original(self, parent: Candidate) -> Sketch:
+        """Return what is copied of a parent."""
+        return parent.sketch
+
+    def named(self, one: Candidate) -> Layout:
+        """Return a board with the id and the name that it is shown with."""
+        digits = one.layout.digest[:DIGITS]
+        return one.sketch.layout(f"made-{_slug(self.seed)}{digits}", f"Board {digits.upper()}")
+
     def prove(self) -> None:
         """Show the promising boards that meet the wish on deals of their own."""
         for one in self.archive.promising(self.count - len(self.found)):
@@ -312,9 +328,7 @@ class BoardSearch:
             if figures is None:
                 self.look((one,))
                 continue
-            digits = one.layout.digest[:DIGITS]
-            layout = one.sketch.layout(f"made-{_slug(self.seed)}{digits}", f"Board {digits.upper()}")
-            self.found.append(NewBoard(layout, one.sketch.symmetry, one.beauty, figures))
+            self.found.append(NewBoard(self.named(one), one.sketch.symmetry, one.beauty, figures))
             self.archive.show(one)
             self.look(self.archive.boards)
             self.tell()
@@ -365,19 +379,30 @@ def generate(
     When `stop` is set it answers with the boards that are found by then.
     """
     wish.shape.check()
-    interrupted = False
+    with map_over(workers, stop) as map_all:
+        return result_of(BoardSearch(wish, seed, count, map_all, tuning, on_progress, on_found))
+
+
+@contextmanager
+def map_over(workers: int | None, stop: Stop | None) -> Iterator[Map]:
+    """Give a `map` that goes over processes, for functions that take a `stop`."""
     with Pool(workers, stop=stop) as pool:
 
         def map_all(function: Callable[..., Any], *iterables: Iterable[Any]) -> Iterator[Any]:
             return pool.map(partial(function, stop=pool.signal), *iterables)
 
-        search = BoardSearch(wish, seed, count, map_all, tuning, on_progress, on_found)
-        try:
-            search.run()
-        except Unproven:
-            interrupted = True
+        yield map_all
+
+
+def result_of(search: BoardSearch) -> Generated:
+    """Run a search to its end, or until it is stopped."""
+    interrupted = False
+    try:
+        search.run()
+    except Unproven:
+        interrupted = True
     boards = tuple(sorted(search.found, key=lambda board: board.figures.shortfall.value))
-    return Generated(boards, count, search.drawn, search.trials.deals, interrupted, search.near)
+    return Generated(boards, search.count, search.drawn, search.trials.deals, interrupted, search.near)
 
 
 def _slug(seed: str) -> str:

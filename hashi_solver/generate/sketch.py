@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from hashi_solver.board import FLAGS, SEA, STANDARD_COUNTS, Layout, Line, island_name
@@ -25,12 +26,22 @@ _FINE = 10_000  # chances are whole numbers out of this, so that all machines ag
 
 
 @dataclass(frozen=True, slots=True)
+class Anchor:
+    """The board that a sketch may not leave far behind: where its islands are, and which of them stay as they are."""
+
+    cells: frozenset[Cell]
+    locked: frozenset[Cell]
+    most_moved: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sketch:
     columns: int
     rows: int
     symmetry: Symmetry
     orbits: tuple[Orbit, ...]
     gone: frozenset[frozenset[Cell]] = frozenset()  # lines left out, with their images
+    anchor: Anchor | None = None
 
     def layout(self, identity: str = "sketch", name: str = "Sketch") -> Layout:
         cells = {place: letter for orbit in self.orbits for place, letter in orbit}
@@ -52,6 +63,13 @@ class Sketch:
         if self.symmetry == "none":
             return place
         return self.columns - 1 - column, row if self.symmetry == "mirror" else self.rows - 1 - row
+
+    def is_locked(self, orbit: Orbit) -> bool:
+        return self.anchor is not None and any(place in self.anchor.locked for place, _ in orbit)
+
+    def is_within_reach(self) -> bool:
+        """Whether few enough islands have left their cells."""
+        return self.anchor is None or len(self.taken() - self.anchor.cells) <= self.anchor.most_moved
 
     def taken(self) -> set[Cell]:
         return {place for orbit in self.orbits for place, _ in orbit}
@@ -99,11 +117,37 @@ def redrawn(sketch: Sketch, shape: Shape, chance: Stream, tuning: Tuning) -> Ske
 
 def worth_playing(layout: Layout, shape: Shape, tuning: Tuning) -> bool:
     return (
-        not flaws(layout)
+        flaws(layout) <= tuning.drawing.flaws_allowed
+        and all(layout.lines_at)
         and len(layout.lines) in shape.lines
         and layout.crossings in shape.crossings
         and beauty(layout, tuning.beauty).total >= tuning.drawing.beautiful
     )
+
+
+def sketch_of(layout: Layout) -> Sketch:
+    """Return a board as a sketch, with the symmetry that its islands and lines have."""
+    letters = {
+        (column, row): cell for row, text in enumerate(layout.grid) for column, cell in enumerate(text) if cell != SEA
+    }
+    at = {island.name: (island.column, island.row) for island in layout.islands}
+    gone = frozenset(frozenset((at[one.upper()], at[other.upper()])) for one, other in layout.no_line)
+    plain = Sketch(layout.columns, layout.rows, "none", tuple(((place, letters[place]),) for place in letters), gone)
+    symmetries: tuple[Symmetry, ...] = ("turn", "mirror")
+    sketches = [sketch for symmetry in symmetries if (sketch := _symmetric(replace(plain, symmetry=symmetry), letters))]
+    alike = [sum(len({letter for _, letter in orbit}) == 1 for orbit in sketch.orbits) for sketch in sketches]
+    return sketches[alike.index(max(alike))] if sketches else plain
+
+
+def _symmetric(sketch: Sketch, letters: Mapping[Cell, str]) -> Sketch | None:
+    """Return the sketch with each island beside its image, or None if islands or lines have no image."""
+    images = {place: sketch.image(place) for place in letters}
+    lines = {frozenset(map(sketch.image, pair)) for pair in sketch.gone}
+    if set(images.values()) != set(letters) or lines != sketch.gone:
+        return None
+    halves = sorted((place, image) for place, image in images.items() if place <= image)
+    orbits = tuple(tuple((each, letters[each]) for each in sorted({*half})) for half in halves)
+    return replace(sketch, orbits=orbits)
 
 
 def _cost(layout: Layout, shape: Shape, aim: Aim, tuning: Tuning) -> float:
@@ -130,6 +174,8 @@ def _moved(sketch: Sketch, chance: Stream, nudge: int | None) -> Sketch:
     """Move an island with its image, by a nudge or anywhere."""
     at = chance.below(len(sketch.orbits))
     orbit = sketch.orbits[at]
+    if sketch.is_locked(orbit):
+        return sketch
     taken = sketch.taken() - {place for place, _ in orbit}
     (column, row), _ = orbit[0]
     if nudge is None:
@@ -143,7 +189,8 @@ def _moved(sketch: Sketch, chance: Stream, nudge: int | None) -> Sketch:
     if len(places) != len(orbit) or taken.intersection(places):
         return sketch
     moved = tuple((place, letter) for place, (_, letter) in zip(places, orbit, strict=True))
-    return replace(sketch, orbits=(*sketch.orbits[:at], moved, *sketch.orbits[at + 1 :]))
+    other = replace(sketch, orbits=(*sketch.orbits[:at], moved, *sketch.orbits[at + 1 :]))
+    return other if other.is_within_reach() else sketch
 
 
 def _orbit_places(sketch: Sketch, place: Cell) -> tuple[Cell, ...]:
@@ -156,7 +203,7 @@ def _orbit_places(sketch: Sketch, place: Cell) -> tuple[Cell, ...]:
 def _swapped(sketch: Sketch, chance: Stream) -> Sketch:
     one, other = chance.below(len(sketch.orbits)), chance.below(len(sketch.orbits))
     first, second = sketch.orbits[one], sketch.orbits[other]
-    if len(first) != len(second):
+    if len(first) != len(second) or sketch.is_locked(first) or sketch.is_locked(second):
         return sketch
     orbits = list(sketch.orbits)
     letters = [letter for _, letter in second]

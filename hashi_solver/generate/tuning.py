@@ -72,6 +72,7 @@ class DrawingTuning:
     """How a sketch is drawn: small changes, and annealing that takes what costs less."""
 
     beautiful: float = 0.6  # the beauty that a board must have to be played on; hand-drawn boards have more
+    flaws_allowed: int = 0  # more only where a board that has some is improved
     steps: int = 1200  # changes tried on one drawing: one to three seconds (docs/generate.md)
     hot: float = 3.0  # the cost that a change may add at the beginning
     cold: float = 0.05  # the same at the end
@@ -182,6 +183,16 @@ class TrialTuning:
 
 
 @dataclass(frozen=True, slots=True)
+class ImproveTuning:
+    """How far the copies of a board that is improved may leave it."""
+
+    moved_at_first: int = 3  # islands of the copies of the first group; one more in each group after it
+    most_moved: int = 9
+    uglier: float = 0.1  # beauty that a copy may lose
+    most_alike: int = 17  # as in ArchiveTuning: boards differ in the place of one island at least
+
+
+@dataclass(frozen=True, slots=True)
 class Tuning:
     """All that the search is tuned with."""
 
@@ -191,6 +202,7 @@ class Tuning:
     breeding: BreedingTuning = field(default_factory=BreedingTuning)
     archive: ArchiveTuning = field(default_factory=ArchiveTuning)
     trials: TrialTuning = field(default_factory=TrialTuning)
+    improve: ImproveTuning = field(default_factory=ImproveTuning)
 
 
 TUNED = Tuning()
