@@ -1,9 +1,9 @@
 """How hard a deal is among the deals of its board: one to five stars, each for a fifth of them.
 
-A deal is as hard as the club player's games fall short of its optimum. The four shortfalls that part the deals of a
+A deal is as hard as the club player's games fall short of its optimum. The four shortfalls that divide the deals of a
 board into fifths were measured for the boards that ship (`python -m bench.difficulty --write`). For any other board
-they are predicted: quick games and a few optima say how far the player falls short on average, and the deals of all
-boards spread alike around that.
+they are predicted: quick games and a few optima show how far the player falls short on average, and the deals of all
+boards spread around that average in the same way.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def start_kind(free: bool) -> str:
 
 @lru_cache(maxsize=256)
 def predicted(game: Game, free: bool) -> Fifths:
-    """Return the fifths to expect on a board that nobody has measured; found out once and kept in the user's cache."""
+    """Return the expected fifths of a board that nobody has measured; they are kept in the user's cache."""
     try:
         kept = _place(game, free)
     except InputError:  # there is no home, so no cache
@@ -62,7 +62,7 @@ def predicted(game: Game, free: bool) -> Fifths:
     center = predicted_shortfall(game, free)
     found = tuple(round(center + offset, 2) for offset in _measured()["spread"][start_kind(free)])
     if kept is not None:
-        with contextlib.suppress(InputError):  # where nothing can be kept it is found out again
+        with contextlib.suppress(InputError):  # a cache that cannot be written is not used
             make_folder(kept.parent)
             write_text(kept, json.dumps(found) + "\n")
     return found
@@ -71,8 +71,8 @@ def predicted(game: Game, free: bool) -> Fifths:
 def predicted_shortfall(game: Game, free: bool) -> float:
     """Return about how far the club player's games fall short on average over the deals of a board.
 
-    Thinking a card ahead brings about as much as erring a little costs, so that quick games without either stand for
-    them. What the rest comes to is part of the measured spread.
+    Thinking a card ahead gains about as much as small misjudgements cost, so quick games without either will do. The
+    remaining difference is part of the measured spread.
     """
     from hashi_solver.players import Dealt  # noqa: PLC0415
     from hashi_solver.players.club import FIRST_SIGHT  # noqa: PLC0415
@@ -94,13 +94,13 @@ def _deal(game: Game, number: int, free: bool) -> tuple[tuple[Card, ...], str, S
 
 
 def _place(game: Game, free: bool) -> Path:
-    """Where a prediction is kept: by the board, the rules of its game, and what it was measured with."""
+    """Return the file of a prediction, named after the board, the rules of its game, and what it was measured with."""
     told = (game.layout.digest, game.piles, game.group, game.deadlines, free, account("targets"))
     return cache_folder() / "fifths" / f"{sha256(repr(told).encode()).hexdigest()[:32]}.json"
 
 
 def _read(path: Path) -> Fifths | None:
-    """The fifths of a file; None where it does not hold four rising numbers."""
+    """Return the fifths of a file; None if it does not hold four rising numbers."""
     try:
         found = json.loads(read_text(path)) if path.exists() else None
     except (InputError, ValueError, RecursionError):

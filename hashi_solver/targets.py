@@ -1,8 +1,8 @@
 """What to aim at in a deal: par, medals, and how hard it is.
 
-The club player, who does not see the deck, plays the deal many times, each time leaning a little another way; the
+The club player, who does not see the deck, plays the deal many times, each time with slightly different judgement; the
 solver says what the cards allow. Par is what the club player reaches on average. A medal is a total that a share of
-those games reaches. The difficulty is how far they fall short of the optimum, by the measure of the board's own deals.
+those games reaches. The difficulty is how far they fall short of the optimum, compared with other deals of the board.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from hashi_solver.rules import Game, Start
 from hashi_solver.scoring import MEDALS, POINTS_FOR_AN_ISLAND, breakdown
 
 RUNS = 36
-LEAN = 0.5  # points by which a run errs in what it thinks a turn is worth
+LEAN = 0.5  # points by which a run misjudges what a turn is worth
 GRADES = STARS
 SHARES = (0.5, 0.25, 0.1)  # of the runs reach bronze, silver and gold, as near as the totals allow
-DIGITS = 6  # of odds: what differs less is a tie on every machine
+DIGITS = 6  # of odds: a smaller difference is a tie on every machine
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What a good player reaches without seeing the deck, and what there is.
+    """What a good player reaches without seeing the deck, and the proven best total.
 
     `difficulty`, 1 to 5, is the fifth of the board's deals that this one belongs to; `grade` compares it with all
     boards. `reached` are the shares of the good player's games that reach bronze, silver and gold; empty where a
@@ -54,16 +54,16 @@ class Targets:
 
     @property
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """For bronze, silver and gold: in how many of how many games a good player gets it."""
+        """Return for bronze, silver and gold in how many of how many games a good player gets it."""
         return tuple(map(odds, self.reached))
 
     def medal(self, total: int) -> str | None:
-        """The best of perfect, gold, silver and bronze that a total reaches."""
+        """Return the best of perfect, gold, silver and bronze that a total reaches; None for none of them."""
         return next((name for name in MEDALS if total >= getattr(self, name)), None)
 
 
 def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int, seed: str = "targets") -> Targets:
-    """The targets of a deal whose optimum is known. Without a start the players choose one, as the optimum does."""
+    """Return the targets of a deal whose optimum is known. Without a start the players choose one."""
     totals = club_totals(game, deck, start, seed)
     par, *medals = par_and_medals(totals, optimum, reachable_totals(game))
     shortfall = round(optimum - statistics.fmean(totals), 3)
@@ -74,7 +74,7 @@ def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int,
 
 
 def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS) -> tuple[int, ...]:
-    """What the club player reaches in so many games of one deal."""
+    """Return the totals of the club player in so many games of one deal."""
     from hashi_solver.players import Dealt  # noqa: PLC0415 - targets that were kept must not pay for numpy
     from hashi_solver.players.club import Club  # noqa: PLC0415
 
@@ -83,10 +83,10 @@ def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str
 
 
 def par_and_medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]) -> tuple[int, int, int, int]:
-    """Return par, bronze, silver and gold: totals that can be had (R9); par <= bronze < silver < gold < optimum.
+    """Return par, bronze, silver and gold: totals that can be reached (R9); par <= bronze < silver < gold < optimum.
 
-    Par is the mean of the games, rounded down, and low enough for three medals. These are the three totals from par on
-    whose odds in the games come nearest to what medals stand for.
+    Par is the average of the games, rounded down, and low enough for three medals. The medals are the three totals from
+    par on whose odds in the games come closest to what medals stand for.
     """
     below = _below(optimum, reachable)
     par = _par(statistics.fmean(totals), below)
@@ -120,7 +120,7 @@ def _par(mean: float, below: Sequence[int]) -> int:
 
 
 def odds(share: float) -> tuple[int, int]:
-    """A share of the games of a deal in words: one game in so many, or all but one of so many."""
+    """Return a share of the games of a deal as odds: one game in N, or all but one in N."""
     likely = _smoothed(share * RUNS, RUNS)
     if likely <= 0.6:
         games = round(1 / likely)
@@ -134,7 +134,7 @@ def _reached(totals: Sequence[int], least: int) -> int:
 
 
 def _smoothed(count: float, of: int) -> float:
-    """The share that a count speaks for, which is never none nor all."""
+    """Return the share that a count suggests, which is never 0 or 1."""
     return (count + 0.5) / (of + 1)
 
 
@@ -144,7 +144,7 @@ def _log_odds(share: float) -> float:
 
 @cache
 def reachable_totals(game: Game) -> tuple[int, ...]:
-    """The totals that a game can end with, by counting islands and bonuses (R7, R9)."""
+    """Return the totals that a game can end with, by counting islands and bonuses (R7, R9)."""
     layout, islands = game.layout, len(game.layout.islands)
     found = set()
     for ways in itertools.product(*((0, bonus.late, bonus.early) for bonus in BONUSES)):

@@ -206,7 +206,7 @@ def test_ranges_of_totals() -> None:
     assert challenges.parse_range("58..60") == challenges.parse_range(" 58 - 60 ") == (58, 60)
     assert challenges.parse_range("58") == (58, 58)
     for text in ("", "..", "58..", "a", "5800", "58...60"):
-        with pytest.raises(InputError, match="no range"):
+        with pytest.raises(InputError, match="not a range"):
             challenges.parse_range(text)
 
 
@@ -313,11 +313,11 @@ def test_days_months_and_years() -> None:
         (("--date", "2025-12-31"), "No. 1 is that of 2026-01-01"),
         (("--days", "0"), "0"),
         (("--days", "-1"), "-1"),
-        (("--month", "2026-13"), "is no month"),
+        (("--month", "2026-13"), "is not a month"),
         (("--month", "2025-12"), "no daily challenge for 2025-12-01"),
-        (("--month", "0000-12"), "is no month"),
-        (("--year", "27"), "is no year"),
-        (("--year", "0000"), "is no year"),
+        (("--month", "0000-12"), "is not a month"),
+        (("--year", "27"), "is not a year"),
+        (("--year", "0000"), "is not a year"),
         (("--year", "2025"), "no daily challenge for 2025-01-01"),
         (("--year", "2027", "--month", "2027-01"), "--month and --year mean different days"),
         (("--date", "2027-01-01", "--month", "2027-01"), "--date and --month mean different days"),

@@ -1,4 +1,4 @@
-"""Hints: what can still be had, where to look, what to do."""
+"""Hints: what you can still reach, where to look, what to do."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def after(rounds: int) -> State:
 
 
 def test_level_1_is_the_ceiling(tmp_path: Path) -> None:
-    assert hashi("hint", so_far(0, tmp_path)).out == "54 can still be had: nothing is lost so far\n"
-    assert hashi("hint", so_far(5, tmp_path)).out == "54 can no longer be had, 52 can\n"
+    assert hashi("hint", so_far(0, tmp_path)).out == "You can still reach 54: nothing is lost so far\n"
+    assert hashi("hint", so_far(5, tmp_path)).out == "52 is the most you can still reach (54 is gone)\n"
     document = json.loads(hashi("hint", so_far(5, tmp_path), "--json").out)
     expected = {"format": "hashi-hint/1", "round": 6, "level": 1, "optimum": 54, "possible": 52}
     assert document == expected
@@ -49,10 +49,10 @@ def test_level_1_is_the_ceiling(tmp_path: Path) -> None:
 def test_level_2_tells_where_and_level_3_what(tmp_path: Path) -> None:
     lines = hashi("hint", so_far(5, tmp_path), "--level", "3").out.splitlines()
     assert lines[:2] == [
-        "54 can no longer be had, 52 can",
-        "the 5 matters, one place will do: look at the upper left",
+        "52 is the most you can still reach (54 is gone)",
+        "Only one place for the 5 keeps 52; look in the upper left",
     ]
-    assert lines[-1].startswith("a best turn with 5/2: 5@C1 ")
+    assert lines[-1].startswith("A best turn with 5/2: 5@C1 ")
     assert len(lines) == 4
 
 
@@ -143,7 +143,7 @@ def test_a_hidden_game_needs_no_more_than_the_cards_that_were_turned(tmp_path: P
     assert read_record(short).hidden
     ran = hashi("hint", short, "--orders", "5")
     assert ran.code == 0
-    assert "on the mean of 5 orders" in ran.out
+    assert "Over 5 possible orders, a player who saw the cards coming would average " in ran.out
     told = json.loads(hashi("hint", short, "--orders", "5", "--card", "3/1", "--level", "2", "--json").out)
     assert (told["card"], told["orders"], told["level"]) == ("3/1", 5, 2)
     assert told["number_on"]

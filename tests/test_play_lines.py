@@ -201,10 +201,10 @@ def test_hints_of_an_open_game(folder: Path) -> None:
     lines = ["4@G1", "3@A1 -", "hint", "- -", "hint 1", "hint 2", "undo", "6@D7", "hint 3", "hint 4", "hint me"]
     ran = play("--seed", "tuesday", "--open", lines=lines)
     assert (ran.code, ran.err) == (0, "")
-    assert "56 can still be had: nothing is lost so far" in ran.out
-    assert re.search("56 can no longer be had, [0-9]+ can", ran.out)
+    assert "You can still reach 56: nothing is lost so far" in ran.out
+    assert re.search(r"[0-9]+ is the most you can still reach \(56 is gone\)", ran.out)
     assert "A best turn with 6/3: 6@D7 " in ran.out
-    assert ran.out.count("! There is hint 1, what can be had") == 2
+    assert ran.out.count("! Hint 1 says what you can still reach") == 2
     assert only(folder).read_text().startswith("# hashi play: Seed tuesday; 4 hints\n")
 
 
@@ -217,7 +217,9 @@ def test_hints_of_a_hidden_game_know_no_more_than_whoever_plays(folder: Path) ->
     for each in (deal, other):
         ran = play(encode(each), lines=["hint", *TUESDAY[:14], "", "hint", "hint 3"])
         assert "! While the cards are hidden, no start is better than another" in ran.out
-        said.append([line for line in ran.out.splitlines() if "can be had on the mean" in line or "good turn" in line])
+        said.append(
+            [line for line in ran.out.splitlines() if "who saw the cards coming" in line or "good turn" in line]
+        )
     assert len(said[0]) == 3
     assert said[0] == said[1]
 

@@ -1,4 +1,4 @@
-"""Something to aim at: the challenge of a code, of a day, of a seed, or one that is as wished."""
+"""The challenge of a code, of a day or of a seed, or one that matches a wish."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hashi_solver.targets import GRADES
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The challenges that were wanted, or those that were finished when the work was stopped."""
+    """The challenges that were asked for, or those that were finished when the work was stopped."""
 
     challenges: tuple[Challenge, ...]
     wanted: int
@@ -43,7 +43,7 @@ class Coded:
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """A search for challenges: the first ones of a seed, or the first that are as wished."""
+    """A search for challenges: the first ones of a seed, or the first that match a wish."""
 
     search: Search
     wanted: int
@@ -65,7 +65,7 @@ class Hunt:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The days whose challenges are wanted, and of what sort these are."""
+    """The days whose challenges are asked for, with their board, start and kind."""
 
     days: tuple[datetime.date, ...]
     board: str | None = None
@@ -94,9 +94,9 @@ def challenge_asked(
     board: str | None = None,
     tries: int | None = None,
 ) -> Coded | Hunt:
-    """Return what is asked for: the challenge of a code, or a search that begins with a seed.
+    """Return the challenge of a code, or a search that begins with a seed.
 
-    What no search can find, and what says the same thing twice, is refused before anything is computed.
+    A search that cannot succeed, or a question that contradicts itself, is refused before anything is computed.
     """
     if code:
         wishes = {"--seed": seed, "--count": count, "--difficulty": difficulty, "--optimum": optimum}
@@ -133,7 +133,7 @@ def find(
     on_progress: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
 ) -> Found:
-    """Return the challenges that are asked for; progress tells how many seeds were tried, and how many found."""
+    """Return the challenges that are asked for; progress reports how many seeds were tried and how many matched."""
     if isinstance(asked, Coded):
         return Found((challenge_of(asked.deal, day_of(asked.deal), kept=kept, stop=stop),), 1)
     looked = asked.search.run(asked.wanted, workers=workers, on_progress=on_progress, kept=kept, stop=stop)
@@ -141,7 +141,7 @@ def find(
 
 
 def expect_found(asked: Hunt, found: Found) -> None:
-    """NotFoundError where a search gave up before it found all that was wanted."""
+    """Raise NotFoundError if a search gave up before it found everything."""
     search, wish = asked.search, []
     if not search.gave_up:
         return
@@ -212,13 +212,13 @@ def parse_range(text: str) -> tuple[int, int]:
     """`58..60`, or `58` for that total alone."""
     match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:(?:\.\.|-|–)\s*([0-9]{1,3}))?\s*", text)
     if not match:
-        raise InputError(f"{shown(text, 20)!r} is no range of totals; it is written 58..60, or 58 for that total alone")
+        raise InputError(f"{shown(text, 20)!r} is not a range of totals; write 58..60, or 58 for that total alone")
     low = int(match[1])
     return low, low if match[2] is None else int(match[2])
 
 
 def days_of(day: str | None, days: int | None, month: str | None, year: str | None) -> tuple[datetime.date, ...]:
-    """The days that a call means: one, so many from one on, or those of a month or a year."""
+    """Return the days that a call means: a day, several from a day on, or those of a month or a year."""
     spans = {"--days": days, "--month": month, "--year": year}
     said = [name for name, value in spans.items() if value is not None]
     if day is not None and (month or year):
@@ -229,12 +229,12 @@ def days_of(day: str | None, days: int | None, month: str | None, year: str | No
     if month is not None:
         match = re.fullmatch(r"([0-9]{4})-([0-9]{2})", month)
         if not match or not 1 <= int(match[2]) <= 12 or match[1] == "0000":
-            raise InputError(f"{shown(month, 20)!r} is no month; a month is year-month, for instance 2026-12")
+            raise InputError(f"{shown(month, 20)!r} is not a month; write it as year-month, such as 2026-12")
         first = datetime.date(int(match[1]), int(match[2]), 1)
         count = calendar.monthrange(first.year, first.month)[1]
     elif year is not None:
         if not re.fullmatch(r"[0-9]{4}", year) or year == "0000":
-            raise InputError(f"{shown(year, 20)!r} is no year; a year has four digits, for instance 2027")
+            raise InputError(f"{shown(year, 20)!r} is not a year; a year has four digits, such as 2027")
         first = datetime.date(int(year), 1, 1)
         count = 366 if calendar.isleap(first.year) else 365
     else:

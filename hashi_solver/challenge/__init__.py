@@ -1,4 +1,4 @@
-"""Challenges: a board, an order of cards and perhaps a start, with what to aim at and the proof of what is possible."""
+"""Challenges: a board, an order of cards and perhaps a start, with targets and the proof of what is possible."""
 
 from __future__ import annotations
 

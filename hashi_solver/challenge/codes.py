@@ -1,7 +1,7 @@
 """The code of a deal: board, order, start and kind in 15 characters (docs/formats.md says how it is computed).
 
-A deal becomes two numbers, the order of its cards and the rest. Three rounds of hashing stir each into the other, so
-that deals that are nearly alike have codes that are not. `notation.codes` writes the result and guards it.
+A deal becomes two numbers, the order of its cards and the rest. Three rounds of hashing mix them, so that similar deals
+have very different codes. `notation.codes` writes the result and adds a checksum.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OTHERS = TAGS * len(KINDS) * STARTS
 
 
 def encode(deal: Deal) -> str:
-    """The code of a deal of the standard cards on a full board."""
+    """Return the code of a deal of the standard cards on a full board."""
     others = (tag(deal.layout) * len(KINDS) + KINDS.index(deal.kind)) * STARTS + _start_place(deal)
     order, others = _stirred(_order_place(deal.deck), others)
     return format_code(order * OTHERS + others)
@@ -82,7 +82,7 @@ def _start_place(deal: Deal) -> int:
 
 
 def _order_place(deck: Deck) -> int:
-    """Which of the orders of the 18 cards this is, the card put away as the last: the Lehmer code."""
+    """Return the place of this order among all orders of the 18 cards, the one put away last: the Lehmer code."""
     try:
         cards = deck_of(deck.cards)
     except InputError as error:
@@ -113,7 +113,7 @@ def _stirred(order: int, others: int) -> tuple[int, int]:
 
 
 def _settled(order: int, others: int) -> tuple[int, int]:
-    """`_stirred` undone, step by step from the last."""
+    """Undo `_stirred`, step by step from the last."""
     others = (others - _hash(3, order)) % OTHERS
     order = (order - _hash(2, others)) % ORDERS
     others = (others - _hash(1, order)) % OTHERS

@@ -1,4 +1,4 @@
-"""A deal: what the code of a challenge says."""
+"""A deal: what the code of a challenge stands for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Kind = Literal["open", "flip"]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Board, order, the card put away, the start where it is fixed, and whether the order may be seen."""
+    """A board, an order with the card put away, the start if it is fixed, and whether players may see the order."""
 
     layout: Layout
     deck: Deck
@@ -28,5 +28,5 @@ class Deal:
 
     @property
     def written_start(self) -> WrittenStart | None:
-        """The start as a record has it; None where the player chooses."""
+        """Return the start as a record has it; None where the player chooses."""
         return None if self.start is None else WrittenStart.of(self.layout, self.start)

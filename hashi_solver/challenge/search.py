@@ -1,4 +1,4 @@
-"""Looking for a challenge that is as wished: one seed after the other, the cheap question first."""
+"""Searching for challenges that match a wish: one seed after another, the cheap question first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TRIES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a challenge should be; None where anything will do. The optimum lies between both ends, these included."""
+    """What a challenge should be like; None where anything will do. `optimum` is a range with both its ends."""
 
     difficulty: int | None = None
     optimum: tuple[int, int] | None = None
@@ -37,7 +37,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class TriedSeed:
-    """One seed, looked at: its optimum, and the challenge where the optimum is as wished."""
+    """A seed with its optimum, and with its challenge if that optimum matches the wish."""
 
     seed: str
     optimum: int
@@ -46,10 +46,9 @@ class TriedSeed:
 
 @dataclass(slots=True)
 class Search:
-    """Goes through the seeds of a seed: itself, then seed/2, seed/3, ... The same search always finds the same.
+    """A search through seed, seed/2, seed/3, ... The same search always finds the same challenges.
 
-    `tries` seeds in a row without one that is as wished end it; then `gave_up` is set and `nearest` tells how near it
-    came.
+    It ends after `tries` seeds in a row without a match; then `gave_up` is set and `nearest` says how close it came.
     """
 
     seed: str
@@ -61,7 +60,7 @@ class Search:
     tried: int = 0
     gave_up: bool = False
     optima: Counter[int] = field(default_factory=Counter)
-    difficulties: Counter[int] = field(default_factory=Counter)  # of those whose optimum was as wished
+    difficulties: Counter[int] = field(default_factory=Counter)  # of those whose optimum matched
 
     def run(
         self,
@@ -72,10 +71,10 @@ class Search:
         kept: KeptChallenges | None = None,
         stop: Stop | None = None,
     ) -> Iterator[tuple[str, Challenge]]:
-        """The first `count` challenges that are as wished, each with its seed; progress tells seeds tried and found.
+        """Yield the first `count` challenges that match, each with its seed; progress reports seeds tried and found.
 
-        What was measured is looked for and left in `kept`, also of challenges that are not as wished.
-        Raises Unproven when `stop` is set.
+        Challenges are looked up and left in `kept`, including those that do not match. Raises Unproven when
+        `stop` is set.
         """
         self.refuse_the_impossible()
         if count < 1:
@@ -113,7 +112,7 @@ class Search:
                     return
 
     def nearest(self) -> str:
-        """How near it came, in words."""
+        """Say how close the search came."""
         if self.wish.optimum is not None and not self.difficulties:
             low, high = self.wish.optimum
             near = min(self.optima, key=lambda optimum: (max(low - optimum, optimum - high), optimum))
@@ -123,7 +122,7 @@ class Search:
         return f"those{with_it} were {grades}"
 
     def refuse_the_impossible(self) -> None:
-        """Before anything is solved: a wish that no game can fulfil."""
+        """Raise InputError for a wish that no game can fulfil, before anything is solved."""
         if self.wish.difficulty is not None and not 1 <= self.wish.difficulty <= GRADES:
             raise InputError(f"a difficulty is a number from 1 to {GRADES}, not {self.wish.difficulty}")
         if self.wish.optimum is None:
@@ -139,7 +138,7 @@ class Search:
 
 
 def seeds_of(seed: str) -> Iterator[str]:
-    """The seed itself, then seed/2, seed/3, ..."""
+    """Yield the seed itself, then seed/2, seed/3, ..."""
     yield seed
     for number in itertools.count(2):
         yield f"{seed}/{number}"

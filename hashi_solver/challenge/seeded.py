@@ -17,23 +17,23 @@ LAST_DAY_LOOKED_FOR = datetime.date(2075, 12, 31)  # a quarter of a second
 
 
 def deal_of_seed(seed: str, layout: Layout, start: Starting = "fixed", kind: Kind = "open") -> Deal:
-    """The deck of the seed, and a start drawn for the seed among all that R2a allows, or left to the player."""
+    """Return the deck of the seed, with a start drawn among all that R2a allows or left to the player."""
     return Deal(layout, deck_from_seed(seed), start_of_seed(seed, layout) if start == "fixed" else None, kind)
 
 
 def start_of_seed(seed: str, layout: Layout) -> Start:
-    """A 3 or a 4 on an island without a flag, each equally likely."""
+    """Return a 3 or a 4 on an island without a flag, each equally likely."""
     return Stream(f"hashi start {seed}").choice(tuple(legal_starts(Game(layout))))
 
 
 def daily_deal(day: datetime.date, layout: Layout, start: Starting = "fixed", kind: Kind = "open") -> Deal:
-    """The day's deal on a board: the same for everyone in the world."""
+    """Return the day's deal on a board: the same for everyone in the world."""
     daily_number(day)
     return deal_of_seed(_seed_of(day, layout.digest), layout, start, kind)
 
 
 def day_of(deal: Deal, last: datetime.date = LAST_DAY_LOOKED_FOR) -> datetime.date | None:
-    """The day whose challenge a deal is: a code does not say it, but the cards do."""
+    """Return the day whose challenge a deal is, or None: a code does not name its day, but the cards do."""
     digest = deal.layout.digest
     start: Starting = "free" if deal.start is None else "fixed"
     for number in range((last - FIRST_DAY).days + 1):
@@ -48,7 +48,7 @@ def _seed_of(day: datetime.date, digest: str) -> str:
 
 
 def daily_number(day: datetime.date) -> int:
-    """Daily challenges are numbered from 1 January 2026 on."""
+    """Return the number of a day's challenge; No. 1 was that of 1 January 2026."""
     number = (day - FIRST_DAY).days + 1
     if number < 1:
         raise InputError(f"there is no daily challenge for {day}: No. 1 is that of {FIRST_DAY}")

@@ -1,4 +1,4 @@
-"""`hashi challenge` and `hashi daily`: something to aim at, and the proof of what is possible."""
+"""`hashi challenge` and `hashi daily`: targets to aim for, and the proof of what is possible."""
 
 from __future__ import annotations
 
@@ -68,14 +68,13 @@ def challenge(
 ) -> None:
     """A challenge to print: par, medals, and the proven best total.
 
-    CODE makes the challenge of a sheet again, in any later version. --seed makes a new one: that of the seed, or with
-    --difficulty and --optimum the first of the seeds TEXT, TEXT/2, TEXT/3, ... that is as wished.
+    CODE makes the challenge of a sheet again, in any later version. --seed makes a new one. With --difficulty or
+    --optimum, it is the first match among the seeds TEXT, TEXT/2, TEXT/3, ...
 
-    The sheet and its solution are written into output/ unless --out says otherwise. Several become a booklet, more than
-    31 of them several. What a search has measured is kept in output/challenges: one that was stopped goes on where it
-    was.
+    The sheet and its solution go to output/ unless --out says otherwise. Several become a booklet, more than 31 several
+    booklets. Results are cached; run the same command again to resume a search.
 
-    Exit code 1 when the search gives up (after 1000 seeds in a row, unless --tries says otherwise).
+    Exit code 1 if the search gives up (by default after 1000 seeds in a row without a match).
     """
     draw = sheets.wanted(as_json)
     asked = app.challenges.challenge_asked(
@@ -130,11 +129,10 @@ def daily(
 ) -> None:
     """The day's challenge to print, the same for everyone.
 
-    Open, with a fixed start, unless --kind and --start say otherwise. No. 1 was that of 1 January 2026.
+    Open, with a fixed start, unless --kind and --start say otherwise. No. 1 was on 1 January 2026.
 
-    The sheet and its solution are written into output/ unless --out says otherwise. Several days become a booklet, more
-    than a month of them a booklet for each month. What is found out about them is kept in output/challenges: a year
-    that was stopped goes on where it was.
+    The sheet and its solution go to output/ unless --out says otherwise. Several days become a booklet, more than a
+    month of them a booklet for each month. Results are cached; run the same command again to resume.
     """
     draw = sheets.wanted(as_json)
     asked = app.challenges.Days(app.challenges.days_of(day, days, month, year), board, start or "fixed", kind or "open")
@@ -161,7 +159,7 @@ def daily(
 
 
 def _show(answer: Found, as_json: bool, sheets: SheetOptions, place: Destination | None) -> None:
-    """What there is to aim at, then the sheets."""
+    """Print the targets, then write the sheets."""
     found = answer.challenges
     if as_json and answer.wanted == 1:
         print_json(documents.challenges.challenge_json(found[0]))

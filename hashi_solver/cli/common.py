@@ -199,7 +199,7 @@ def remark(message: str) -> None:
 
 
 def kept_challenges(*, resumable: bool = False) -> ChallengeFolder | None:
-    """The challenges that were worked out before; what is wrong with them is told on standard error."""
+    """Return the cache of challenges; what is wrong with it is reported on standard error."""
     return app.challenges.kept_challenges(remark, resumable=resumable)
 
 

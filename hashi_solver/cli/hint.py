@@ -1,4 +1,4 @@
-"""`hashi hint`: what can still be had, where to look, what to do."""
+"""`hashi hint`: what you can still reach, where to look, what to do."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hint(
 ) -> None:
     """Advice from the position that a record has reached.
 
-    Level 1 tells what can still be had, level 2 also where to look, level 3 also a best turn.
+    Level 1 says what you can still reach, level 2 also where to look, level 3 also a best turn.
 
     With --hidden, for records with the line "Played: hidden" and for challenges to flip the cards to come count as
     unknown: the advice is what holds over sampled orders of them, with how sure that is. The Deck line may then list

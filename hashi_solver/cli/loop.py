@@ -207,7 +207,7 @@ class GameLoop:
     def hint(self, argument: str) -> None:
         """Advice, counted in the record; Ctrl-C gives up waiting for it and not the game."""
         if argument not in ("", "1", "2", "3"):
-            raise InputError("there is hint 1, what can be had; hint 2, where to look; hint 3, a turn")
+            raise InputError("hint 1 says what you can still reach, hint 2 where to look, hint 3 a turn")
         try:
             lines = advice_lines(advice_on(app.playing.position_of(self.session), int(argument or 1)))
         except (Unproven, KeyboardInterrupt):

@@ -34,7 +34,7 @@ COMMANDS: dict[str, str] = {
     "pass": "pass what is left of the round",
     "undo": "take back the last step; with open cards also earlier rounds",
     "redo": "write again what was undone",
-    "hint": "what can still be had; hint 2: where to look; hint 3: a turn",
+    "hint": "what you can still reach; hint 2: where to look; hint 3: a turn",
     "board": "show the board again",
     "cards": "the cards that were turned, and those to come",
     "score": "points, bonuses, the next title, par and medals",
