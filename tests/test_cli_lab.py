@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from hashi_solver.generate import glance
 from tests.command import hashi, stranger
-from tests.own_boards import LAYOUTS
+from tests.own_boards import LAYOUTS, POND
 
 A, B = LAYOUTS / "old-pond.toml", LAYOUTS / "old-mill.toml"
 QUICK = ("--decks", 5, "--seed", "cli", "--players", "beginner,club")
@@ -125,6 +126,42 @@ def test_without_dask_it_is_said_how_to_get_it(store: Path, monkeypatch: pytest.
     ran = hashi("layout", "analyse", A, *QUICK, "--store", store, "--dask", "tcp://127.0.0.1:1")
     assert (ran.code, ran.out) == (2, "")
     assert "the extra `cluster`" in ran.err
+
+
+def test_a_quick_look_predicts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(glance, "GAMES", 20)
+    monkeypatch.setattr(glance, "SOLVED", 2)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    line = POND.lines[POND.line_between[min(POND.line_between)]].name
+    flag = POND.islands[POND.red[0]].name
+    run = ("layout", "analyse", A, "--quick", "--without", line.lower(), "--without", flag)
+    ran = hashi(*run)
+    assert (ran.code, ran.err) == (0, "")
+    first, difficulty, beauty, no_line, no_flag = ran.out.splitlines()
+    assert first == f"Old Pond: {len(POND.lines)} lines, {POND.crossings} crossings."
+    assert re.match(r"Difficulty about \d\.\d of 5 \(\d\.\d to \d\.\d\), predicted from", difficulty)
+    assert "its weakest part is" in beauty
+    assert no_line.startswith(f"Without {line}: difficulty ")
+    assert no_flag.startswith(f"Without the red flag of {flag}: difficulty ")
+    document = json.loads(hashi(*run, "--json").out)
+    assert (document["format"], document["lines"], document["solved"]) == ("hashi-glance/1", len(POND.lines), 2)
+    assert [one["lines"] for one in document["without"]] == [len(POND.lines) - 1, len(POND.lines)]
+    assert document["beauty_parts"][document["weakest"]] == min(document["beauty_parts"].values())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--without", "A1-C1"),
+        ("--quick", "--without", "A1-G7"),
+        ("--quick", "--without", "B2"),
+        ("--quick", "--report", "x.pdf"),
+    ],
+)
+def test_a_quick_look_that_makes_no_sense_is_told(wrong: tuple[str, ...]) -> None:
+    ran = hashi("layout", "analyse", A, *wrong)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
 
 
 def test_progress_is_for_who_watches(store: Path, tmp_path: Path) -> None:

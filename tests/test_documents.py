@@ -68,6 +68,7 @@ CALLS: list[tuple[str, tuple[object, ...]]] = [
     ("hashi-review/1", ("review", ROUND_5)),
     ("hashi-review/1", ("review", "mistake.txt", "--house")),
     ("hashi-analysis/1", ("layout", "analyse", "old-pond", *MEASURED)),
+    ("hashi-glance/1", ("layout", "analyse", "old-pond", "--quick", "--without", "B2-B4")),
     ("hashi-comparison/1", ("layout", "compare", "old-pond", "old-mill", *MEASURED)),
     ("hashi-generated/1", ("layout", "generate", "--count", "1")),
     ("hashi-improved/1", ("layout", "improve", "old-mill", "--difficulty", "3")),

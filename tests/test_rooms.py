@@ -147,6 +147,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "bonuses",
         "cards",
         "difficulty",
+        "generate",
         "lab",
         "loading",
         "notation",

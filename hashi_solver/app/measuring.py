@@ -10,6 +10,8 @@ from pathlib import Path
 
 from hashi_solver.app.question import checked_seed
 from hashi_solver.errors import InputError
+from hashi_solver.generate import glance as glancing
+from hashi_solver.generate.glance import Glance
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.analysis import Analysis, AnalysisProgress, analyse_all
 from hashi_solver.lab.cluster import dask_pool
@@ -79,6 +81,11 @@ def analyse(
 ) -> Analysis:
     """Measure a board; one that was stopped is not complete, and the same study resumes it."""
     return _analyses([board], study, on_progress, stop)[0]
+
+
+def glance(board: str, without: Sequence[str] = (), stop: Stop | None = None) -> Glance:
+    """Look at a board for a few seconds, and at what it would be without each of these lines and flags."""
+    return glancing.glance(load_playable_layout(board), tuple(without), stop)
 
 
 def compare(

@@ -45,7 +45,7 @@ LAYOUT = {
     "analyse": Entry("lab.analyse", "What a board is worth, to perfect play and to people."),
     "compare": Entry("lab.compare", "Boards side by side, on the same decks."),
 }
-LAB = {"merge": Entry("lab.merge", "Take what each STORE knows over into OUT.")}
+LAB = {"merge": Entry("lab.merge", "Copy what each STORE knows into OUT.")}
 COMMANDS = {
     "Something to play": {
         "daily": Entry("challenge.daily", "The day's challenge to print, the same for everyone."),

@@ -24,6 +24,7 @@ from hashi_solver.cli.declare import (
     choice,
     command,
     file,
+    flag,
     integer,
     option,
     output,
@@ -54,8 +55,8 @@ class StudyOptions:
             "--start",
             default="random",
             metavar="free|fixed|random|4@C3",
-            help="free: who plays chooses; fixed: one start for all decks, drawn from the seed or given; random: one "
-            "drawn for each deck.",
+            help="free: the player chooses; fixed: one start for all decks, drawn from the seed; random: one drawn for "
+            "each deck; or the start of all decks.",
         ),
     ]
     seed: Annotated[str, text("--seed", "TEXT", "The same seed gives the same decks.", default="1")]
@@ -64,7 +65,7 @@ class StudyOptions:
         text(
             "--players",
             "NAMES",
-            f"Who plays the decks as well: {', '.join(PLAYER_NAMES)}. The difficulty wants club.",
+            f"Who also plays the decks: {', '.join(PLAYER_NAMES)}. The difficulty needs club.",
             default="beginner,club",
         ),
     ]
@@ -76,10 +77,10 @@ class StudyOptions:
             type=NumberRange(0, min_open=True),
             default=60.0,
             metavar="SECONDS",
-            help="Time limit per deck; unproven decks count both ways.",
+            help="Time limit per deck; unproven decks give bounds.",
         ),
     ]
-    store: Annotated[Path | None, file("--store", "Store results in this file, not in the cache folder.")]
+    store: Annotated[Path | None, file("--store", "Store results in this file instead of the cache folder.")]
     shard: Annotated[str, text("--shard", "K/N", "Measure every N-th deck, starting with the K-th.", default="1/1")]
     dask: Annotated[str | None, text("--dask", "tcp://HOST:PORT", "Work on this Dask cluster (extra `cluster`).")]
 
@@ -92,22 +93,42 @@ Report = Annotated[Path | None, output("--report", "Write a report card there: a
 ReportPaper = Annotated[Paper, choice("--paper", PAPERS, "Paper size of the report card.", default="a4")]
 
 
-@command("hashi layout analyse my-board.toml --decks 200 --report my-board.pdf")
+@command(
+    "hashi layout analyse my-board.toml --quick --without A1-D1",
+    "hashi layout analyse my-board.toml --decks 200 --report my-board.pdf",
+)
 def analyse(
     board: Annotated[str, argument("ID|PATH", type=LAYOUT)],
     options: StudyOptions,
     report: Report,
     paper: ReportPaper,
+    quick: Annotated[bool, flag("--quick", "Predict the difficulty in seconds; measure nothing.")],
+    without: Annotated[
+        tuple[str, ...],
+        option(
+            "--without",
+            metavar="A1-D1|C4",
+            multiple=True,
+            help="With --quick: what if this line, or this island's flag, were not there? May be repeated.",
+        ),
+    ],
     as_json: Json,
 ) -> None:
     """What a board is worth, to perfect play and to people.
 
-    Each deck is solved to the proven optimum, and played by players who do not see it. Results are kept in a store: the
-    same command again goes on where it was stopped, and takes no time where all is known. Ctrl-C shows what is known.
+    Each deck is solved to the proven optimum, and played by players who do not see it. Results are stored: run the same
+    command again to resume, or to see what is known at once. Ctrl-C shows what is known.
     """
 
+    if quick:
+        if report is not None:
+            raise click.UsageError("--quick measures nothing that a report card could show; leave --report out")
+        _glance(board, without, as_json)
+        return
+    if without:
+        raise click.UsageError("--without only works with --quick")
     sheet.writing.check_report(report)
-    with working("asking the store") as (stop, tell):
+    with working("looking into the store") as (stop, tell):
         found = app.measuring.analyse(board, options.study, _told(tell), stop)
     _remark_on_the_rest(found)
     write_report(
@@ -123,6 +144,15 @@ def analyse(
         )
 
 
+def _glance(board: str, without: tuple[str, ...], as_json: bool) -> None:
+    with working("looking at the board") as (stop, _):
+        found = app.measuring.glance(board, without, stop)
+    if as_json:
+        print_json(documents.glances.glance_json(found))
+    else:
+        print_blocks(views.conclusions.glance_sentences(found))
+
+
 @command("hashi layout compare side-a my-board.toml --decks 200")
 def compare(
     boards: Annotated[tuple[str, ...], argument("ID|PATH ID|PATH...", type=LAYOUT, nargs=-1, required=True)],
@@ -133,11 +163,11 @@ def compare(
 ) -> None:
     """Boards side by side, on the same decks.
 
-    Each is held against the first, with intervals. Results are kept and gone on with as hashi layout analyse does it.
+    Each is compared with the first, with intervals. Results are stored, and runs resume, as in hashi layout analyse.
     """
 
     sheet.writing.check_report(report)
-    with working("asking the store") as (stop, tell):
+    with working("looking into the store") as (stop, tell):
         found = app.measuring.compare(boards, options.study, _told(tell), stop)
     _remark_on_the_rest(*found.boards)
     write_report(
@@ -156,7 +186,7 @@ def merge(
     out: Annotated[Path, argument("OUT", type=FILE)],
     stores: Annotated[tuple[Path, ...], argument("STORE...", type=FILE, nargs=-1, required=True)],
 ) -> int:
-    """Take what each STORE knows over into OUT.
+    """Copy what each STORE knows into OUT.
 
     OUT is made if it does not exist. Merging again changes nothing. The exit code is 1 if an answer cannot be right,
     which is left out, or if two answers to one question contradict each other: OUT then keeps the one it had.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.difficulty import JUDGE
+from hashi_solver.generate.glance import GAMES, Glance
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import OPEN_SHARE, Estimate
@@ -23,6 +24,15 @@ PLAYERS = {
     "beginner": "The beginner finishes what can be finished now and plans nothing.",
     "club": "The club player is a good human: weighs every island and bonus, and looks one card ahead.",
     "expert": "The expert also plays out possible orders of the cards to come.",
+}
+_PARTS = {
+    "spread": "how the islands are spread over the sea",
+    "room": "room: some corner or patch is crowded",
+    "rows": "rows and columns: they should hold two to four islands each",
+    "lines": "lines: some are very long, or left out",
+    "flags_apart": "how far the flags are apart",
+    "flags_inside": "flags: too many or too few are on the border",
+    "flags_mixed": "how red and blue flags are mixed",
 }
 _SELDOM = 0.5  # mention islands that fewer best plays than this finish
 _MOST_TOLD = 3  # islands
@@ -58,6 +68,25 @@ def comparison_sentences(found: Comparison) -> list[str]:
         lost = found.shortfall(board, JUDGE) if JUDGE in board.players else None
         if lost is not None:
             told.append(_compared("There, a good club player loses {} to best play", "", lost))
+    return told
+
+
+def glance_sentences(found: Glance) -> list[str]:
+    """Say what is seen of a board at once, and what would change without a line or a flag."""
+    difficulty, beauty = found.difficulty, found.beauty
+    weak = getattr(beauty, found.weakest)
+    told = [
+        f"{found.layout.name}: {len(found.layout.lines)} lines, {found.layout.crossings} crossings.",
+        f"Difficulty about {points(difficulty)} of 5 ({difficulty.low:.1f} to {difficulty.high:.1f}), predicted from "
+        f"{GAMES} quick games and {found.solved} optima.",
+        f"Beauty {beauty.total:.2f} of 1; its weakest part is {_PARTS[found.weakest]} ({weak:.2f}).",
+    ]
+    told += [
+        f"Without {each.without}: difficulty {points(each.difficulty)} "
+        f"({each.difficulty.value - difficulty.value:+.1f}), beauty {each.beauty.total:.2f} "
+        f"({each.beauty.total - beauty.total:+.2f}), {each.layout.crossings} crossings."
+        for each in found.changed
+    ]
     return told
 
 
@@ -103,7 +132,11 @@ def _reach(found: Analysis) -> Iterator[str]:
     yield f"{tried} {TOTALS[0]} points{proof}. Of all decks, {100 * share.low:.0f} to {100 * share.high:.0f} % may."
     safe = next((total for total in TOTALS if best.at_least(total).bounds[0] >= 0.9), TOTALS[0])
     often = best.at_least(safe).bounds[0]
-    at_least = "" if safe == TOTALS[0] else f", and at least {safe} in {percent(often)} of these decks"
+    at_least = (
+        ""
+        if safe == TOTALS[0]
+        else f", and at least {safe} in {'all' if often == 1 else percent(often)} of these decks"
+    )
     yield f"Best play averages {points(best.mean)}{at_least}."
 
 
