@@ -386,7 +386,7 @@ def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> 
         (("challenge", CODE, "--out", "one.PNG"), "one.PNG: a sheet is a .pdf or .html file; a folder with"),
         (("challenge", CODE, "--out", "missing/one.pdf"), "its folder is not there"),
         (("challenge", CODE, "--out", "x" * 300), "cannot be written"),
-        (("challenge", CODE, "--html", "--out", "one.pdf"), "--html makes no PDF"),
+        (("challenge", CODE, "--html", "--out", "one.pdf"), "--out names a PDF"),
         (("challenge", "--seed", "x", "--count", "32", "--out", "one.pdf"), "several sheets; name a folder"),
         (
             ("challenge", "--seed", "x", "--json", "--out", "one.json"),

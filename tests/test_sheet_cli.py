@@ -59,7 +59,7 @@ def test_without_a_place_sheets_go_to_output(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("nowhere",), "nowhere"),
-        (("old-pond", "--html", "--out", "x.pdf"), "--html makes no PDF, but --out names one: x.pdf"),
+        (("old-pond", "--html", "--out", "x.pdf"), "--out names a PDF, but --html makes HTML: x.pdf"),
         (("old-pond", "--out", "missing/x.html"), "cannot be written"),
         (("old-pond", "--lang", "de"), "'de' is not one of"),
         (("old-pond", "--style", "huge"), "'huge' is not one of"),

@@ -34,7 +34,7 @@ class Language:
     def name(self) -> str:
         """Return the name that its speakers use: Polski."""
         told = Locale(self.locale.language).get_display_name() or self.code
-        return _capital(told)
+        return capital(told)
 
     @property
     def tag(self) -> str:
@@ -73,11 +73,11 @@ class Language:
     def months(self) -> tuple[str, ...]:
         """Return the twelve months as headings: Styczeń."""
         names = self.locale.months["stand-alone"]["wide"]
-        return tuple(_capital(names[number]) for number in range(1, 13))
+        return tuple(capital(names[number]) for number in range(1, 13))
 
     def short_month(self, month: int) -> str:
         """Return the abbreviation of a month: Gru."""
-        return _capital(self.locale.months["stand-alone"]["abbreviated"][month].rstrip("."))
+        return capital(self.locale.months["stand-alone"]["abbreviated"][month].rstrip("."))
 
     @property
     def first_weekday(self) -> int:
@@ -87,7 +87,7 @@ class Language:
     def weekdays(self) -> tuple[str, ...]:
         """Return the days of the week in two or three letters each, in the order of a calendar."""
         names = self.locale.days["stand-alone"]["short"]
-        return tuple(_capital(names[(self.first_weekday + i) % 7].rstrip(".").lower()) for i in range(7))
+        return tuple(capital(names[(self.first_weekday + i) % 7].rstrip(".").lower()) for i in range(7))
 
     def number(self, value: float) -> str:
         return format_decimal(value, locale=self.locale)
@@ -113,5 +113,5 @@ def language(code: str) -> Language:
     return Language(code, Locale.parse(messages.info().get("language", ENGLISH)), messages)
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     return text[:1].upper() + text[1:]

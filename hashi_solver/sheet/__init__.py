@@ -1,7 +1,7 @@
 """Sheets to print: challenges, their solutions, blank boards; as PDF, and as HTML for a browser.
 
-A challenge becomes views (`views`, `words`), those become HTML (`pages`, with the templates in `templates/`), and that
-becomes a PDF (`pdf`). Only `pdf` needs WeasyPrint and Pango. `writing` says which files a request means.
+`views` and `words` say what to show of a challenge, `pages` turns it into HTML with the templates in `templates/`, and
+`pdf` into a PDF. Only `pdf` needs WeasyPrint and Pango. `writing` decides which files to write for a request.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Booklets: many challenges in one document, with a cover, a page on how to play, an index, and solutions at the end.
+"""Booklets: many challenges in one document, with a cover, how to play, an index, and solutions at the end.
 
-One page follows the other by known counts, so that the index can name pages before anything is laid out.
+Every part has a known number of pages, so that the index can name pages before anything is laid out.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from markupsafe import Markup
 
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import Language, language
+from hashi_solver.languages.speech import capital
 from hashi_solver.sheet import calendars, pages, pictures, words
 from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.example import example
 from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pages import Target
 
-ROWS, LARGE_ROWS = 31, 16  # of the index on a page
+ROWS, LARGE_ROWS = 31, 16  # of the index, on one page
 EXAMPLE_WIDTH = 84.0
-LEAST_BOARD, MOST_BOARD = 60.0, 120.0  # on a cover
+LEAST_BOARD, MOST_BOARD = 60.0, 120.0  # millimetres, on a cover
 MONTHS = 12
-HEAD, FOOT, YEAR = 60.0, 20.0, 72.0  # of a cover, in millimetres
+HEAD, FOOT, YEAR = 60.0, 20.0, 72.0  # millimetres, on a cover
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class IndexRow:
 
 
 def html(volume: Booklet, options: Options, target: Target) -> str:
-    """The document of a booklet."""
+    """Return the HTML of a booklet."""
     chosen = language(options.language)
     return pages.document(
         "booklet.html.j2",
@@ -57,7 +58,7 @@ def html(volume: Booklet, options: Options, target: Target) -> str:
 
 
 def solutions_html(volume: Booklet, options: Options, target: Target) -> str:
-    """The solutions of a booklet as a document of their own."""
+    """Return the HTML of the solutions of a booklet as a separate document."""
     chosen = language(options.language)
     heading = chosen.gettext("Solutions")
     told = f"Hashi · {full_title(volume, chosen)} · {heading}"
@@ -72,9 +73,9 @@ def solutions_html(volume: Booklet, options: Options, target: Target) -> str:
 
 
 def title(volume: Booklet, chosen: Language) -> str:
-    """December 2026; or the first and the last day; or how many challenges."""
+    """Return the title: a month such as December 2026, or the first and last day, or the number of challenges."""
     if volume.month:
-        return _capital(chosen.month(*volume.month))
+        return capital(chosen.month(*volume.month))
     if volume.days:
         return chosen.span(volume.days[0], volume.days[-1])
     count = len(volume.challenges)
@@ -85,7 +86,7 @@ def title(volume: Booklet, chosen: Language) -> str:
 
 
 def full_title(volume: Booklet, chosen: Language) -> str:
-    """With the board: what stands in the foot of a page and in the list of documents."""
+    """Return the title with the board, for the foot of a page and the title of the document."""
     return f"{title(volume, chosen)} · {words.board_name(volume.challenges[0].deal.layout)}"
 
 
@@ -94,7 +95,7 @@ def volume_words(volume: Booklet, chosen: Language) -> str:
 
 
 def index_rows(volume: Booklet, options: Options, chosen: Language) -> list[IndexRow]:
-    """Every challenge with the page of its sheet."""
+    """Return every challenge with the page of its sheet."""
     per_sheet = 2 if options.style == "large" else 1
     first = front_pages(len(volume.challenges), options) + 1
     return [
@@ -111,7 +112,7 @@ def index_rows(volume: Booklet, options: Options, chosen: Language) -> list[Inde
 
 
 def front_pages(count: int, options: Options) -> int:
-    """The cover, how to play, the index."""
+    """Count the pages before the sheets: the cover, how to play, the index."""
     index = -(-count // _rows_on_a_page(options))
     return 1 + (2 if options.style == "large" else 1) + index
 
@@ -136,7 +137,7 @@ def _calendar(volume: Booklet, options: Options, chosen: Language) -> Markup:
 
 
 def _board(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
-    """The board of the challenges, where a short calendar leaves room for it on the cover."""
+    """Draw the board if a short calendar leaves room for it on the cover."""
     weeks = calendars.weeks_of(volume.days, len(volume.challenges), chosen)
     room = _calendar_height(volume, options) - calendars.HEAD - calendars.MOST_ROW * weeks
     if of_a_year(volume) or room < LEAST_BOARD:
@@ -147,18 +148,18 @@ def _board(volume: Booklet, options: Options, chosen: Language) -> Markup | None
 
 
 def of_a_year(volume: Booklet) -> bool:
-    """Whether this is a month of twelve."""
+    """Return whether this is one of twelve monthly volumes."""
     return volume.month is not None and volume.volumes == MONTHS
 
 
 def _calendar_height(volume: Booklet, options: Options) -> float:
-    """The room that the cover leaves between its head and its foot."""
+    """Return the height between the head and the foot of the cover."""
     room = 269.0 if options.paper == "a4" else 253.0
     return room - HEAD - (YEAR if of_a_year(volume) else FOOT)
 
 
 def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
-    """For a volume of a year a calendar of that year."""
+    """Draw a calendar of the year for a monthly volume."""
     if not of_a_year(volume) or not volume.month:
         return None
     year, month = volume.month
@@ -174,7 +175,3 @@ def _example_board(options: Options, chosen: Language) -> Markup:
     told = chosen.gettext("The example after three rounds.") + " " + words.final_words(shown.final, chosen)
     height = 50.0 if options.style == "large" or options.paper == "letter" else 62.0
     return pictures.board(shown.final, options.style, told, EXAMPLE_WIDTH, height, shown.rounds)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

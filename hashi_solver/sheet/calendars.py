@@ -1,4 +1,4 @@
-"""The calendars on the cover of a booklet: days as islands, dotted lines between them, their difficulty as stars."""
+"""The calendars on the cover of a booklet: days as islands joined by dotted lines, difficulty as stars."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SMALL, LARGE = 1.0, 1.3
 
 @dataclass(frozen=True, slots=True)
 class CalendarIsland:
-    """One island of a calendar: a day, or where there are no days the number of a challenge."""
+    """One island of a calendar: a day, or the number of a challenge without a day."""
 
     column: int
     row: int
     text: str
-    above: str  # the month where it begins, or nothing
+    above: str  # the name of the month at its first day
     beside: str  # the number of the challenge
     difficulty: int
 
@@ -38,7 +38,7 @@ class CalendarIsland:
 def days_calendar(
     marked: Mapping[datetime.date, tuple[int, int]], words: str, style: Style, language: Language, height: float
 ) -> Markup:
-    """Weeks below each other, from the first day to the last; `marked` has the number and the difficulty of each."""
+    """Draw the weeks from the first day to the last; `marked` has the number and the difficulty of each day."""
     first, last = min(marked), max(marked)
     monday = first - datetime.timedelta((first.weekday() - language.first_weekday) % DAYS)
     mixed = (first.year, first.month) != (last.year, last.month)
@@ -51,7 +51,7 @@ def days_calendar(
 
 
 def weeks_of(days: Sequence[datetime.date], count: int, language: Language) -> int:
-    """The rows of a calendar of these days, or of so many challenges without days."""
+    """Count the rows of a calendar of these days, or of `count` challenges without days."""
     if not days:
         return -(-count // DAYS)
     before = (days[0].weekday() - language.first_weekday) % DAYS
@@ -59,7 +59,7 @@ def weeks_of(days: Sequence[datetime.date], count: int, language: Language) -> i
 
 
 def numbers_calendar(difficulties: Sequence[int], first: int, words: str, style: Style, height: float) -> Markup:
-    """The same for challenges without days: their numbers from `first` on, seven in a row."""
+    """Draw a calendar of challenges without days: numbers from `first`, seven in a row."""
     places = [
         CalendarIsland(place % DAYS, place // DAYS, str(first + place), "", "", difficulty)
         for place, difficulty in enumerate(difficulties)
@@ -68,7 +68,7 @@ def numbers_calendar(difficulties: Sequence[int], first: int, words: str, style:
 
 
 def year_calendar(year: int, marked: int, words: str, style: Style, language: Language) -> Markup:
-    """Twelve small months; the marked one is that of the booklet."""
+    """Draw twelve small months, with the month of the booklet marked."""
     look, ink = LOOKS[style], LOOKS[style].ink
     across, down = WIDTH / MONTHS_IN_A_ROW, 26.0
     cell, line = 3.75, 2.95
@@ -135,7 +135,7 @@ def _island(place: CalendarIsland, x: float, y: float, radius: float, style: Sty
         yield _text(x - 0.95 * radius, y - 0.8 * radius, place.above, 2.9 * scale, 600, look.ink, "end")
     star = 0.235 * scale
     width = 11 * MOST_STARS * star
-    # A white ground keeps the dots of the line below away from the stars.
+    # A white background keeps the dotted line to the next row away from the stars.
     yield (
         f'<rect x="{x - width / 2 - 0.6:.2f}" y="{y + radius + 0.7:.2f}" width="{width + 1.2:.2f}" '
         f'height="{10 * star + 0.8:.2f}" fill="#fff"/>'

@@ -15,7 +15,7 @@ from hashi_solver.views.solution import rounds_of_numbers, written_moves
 
 @dataclass(frozen=True, slots=True)
 class PileRow:
-    """A round; without its card where the order is hidden."""
+    """A round; without its card if the order is hidden."""
 
     round: int
     card: Card | None
@@ -27,7 +27,7 @@ class PileRow:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What is asked when a pile is used up."""
+    """The question at the end of a pile."""
 
     bonus: Bonus
     question: str
@@ -41,7 +41,7 @@ class Pile:
 
 
 def piles(game: Game, deck: Deck | None, language: Language) -> tuple[Pile, ...]:
-    """The rounds in their piles, each with the deadlines that end with it (R8a)."""
+    """Return the piles with their rounds and the deadlines at their ends (R8a)."""
     found, first = [], 1
     for number, size in enumerate(game.piles, start=1):
         last = first + size - 1
@@ -57,12 +57,12 @@ def piles(game: Game, deck: Deck | None, language: Language) -> tuple[Pile, ...]
 
 
 def by_deadline(game: Game) -> tuple[Bonus, ...]:
-    """The bonuses, the one that is early for the shortest time first."""
+    """Return the bonuses, earliest deadline first."""
     return tuple(sorted(BONUSES, key=game.deadline))
 
 
 def box_of(deck: Deck | None) -> tuple[Card, ...]:
-    """All cards, the smallest first: those that are played and the one that was put away."""
+    """Return all cards in ascending order, including the one put away."""
     if deck is None or deck.away is None:
         return STANDARD_BOX
     return tuple(sorted((*deck.cards, deck.away)))
@@ -70,12 +70,12 @@ def box_of(deck: Deck | None) -> tuple[Card, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SolutionView:
-    """One best play, ready to be printed."""
+    """One best play, ready to print."""
 
     challenge: Challenge
     heading: str
-    moves: tuple[tuple[tuple[int, str], ...], ...]  # in two columns: the round, 0 for the start, and what is written
-    rounds: dict[int, int]  # for each island with a number the round it got it
+    moves: tuple[tuple[tuple[int, str], ...], ...]  # in two columns: the round (0: the start) and the move
+    rounds: dict[int, int]  # for each numbered island, the round of its number
     islands: int
     bonuses: tuple[tuple[Bonus, int, str], ...]
     title: str

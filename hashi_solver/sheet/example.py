@@ -1,4 +1,4 @@
-"""The small game that the page on how to play shows: three cards on five islands, played by the rules themselves."""
+"""The example on the page on how to play: a game of three cards on five islands, checked by the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ START = (3, "A1")
 
 @dataclass(frozen=True, slots=True)
 class ExampleRound:
-    """A round as it stands on a sheet, and as it is typed."""
+    """A round as written on a sheet and as typed."""
 
     round: int
     card: Card
@@ -32,10 +32,10 @@ class ExampleRound:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The position after the last round, and the rounds."""
+    """The rounds of the example and the position after them."""
 
     final: State
-    rounds: dict[int, int]  # for each island with a number the round it got it
+    rounds: dict[int, int]  # for each numbered island, the round of its number
     start: str
     lines: tuple[ExampleRound, ...]
 

@@ -1,4 +1,4 @@
-"""What a person may choose about a sheet."""
+"""The options of a sheet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Solutions = Literal["separate", "end", "none"]
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 STYLES: tuple[Style, ...] = ("normal", "large", "ink")
 NO_PANGO = (
-    "a PDF needs the library Pango, which is not on this machine: hashi doctor says how to get it, "
+    "a PDF needs the library Pango, which is not installed: hashi doctor shows how to install it, "
     "and --html makes the same page for a browser without it"
 )
 SOLUTIONS: tuple[Solutions, ...] = ("separate", "end", "none")
@@ -20,7 +20,7 @@ SOLUTIONS: tuple[Solutions, ...] = ("separate", "end", "none")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`large` has type 1.4 times as big and a page of its own for the record; `ink` is pure black without fills."""
+    """`large` has type 1.4 times as big and a separate page for the record; `ink` is pure black without fills."""
 
     language: str = "en"
     paper: Paper = "a4"

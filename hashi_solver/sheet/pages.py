@@ -1,4 +1,4 @@
-"""Sheets as HTML: for the printer, with the style sheet apart, and for a browser, standing alone."""
+"""Sheets as HTML: with a separate style sheet to make a PDF from, and in a single file for a browser."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ CSS_FILES = (
 
 
 def document(template: str, options: Options, target: Target, *, title: str, **values: Any) -> str:
-    """A whole document from one of the templates.
+    """Return a complete HTML document from one of the templates.
 
-    For the printer the style sheet stays outside, so that it is read once for many documents; for a browser it is
-    inside, with the fonts.
+    For the printer the style sheet stays separate, so that it is parsed once for many documents; for a browser it is
+    included, with the fonts.
     """
     chosen = language(options.language)
     style = Markup(style_sheet(options.style, "browser")) if target == "browser" else None
@@ -67,7 +67,7 @@ def document(template: str, options: Options, target: Target, *, title: str, **v
 
 
 def sheets(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
-    """Sheets one after the other, their solutions behind them where that is wanted."""
+    """Return the sheets of these challenges, followed by their solutions if the options ask for that."""
     told = title or f"Hashi · {words.heading(challenges[0], language(options.language))}"
     return document("sheet.html.j2", options, target, title=told, challenges=challenges)
 
@@ -83,7 +83,7 @@ def blank(layout: Layout, options: Options, target: Target) -> str:
 
 @cache
 def style_sheet(style: Style, target: Target) -> str:
-    """All of the CSS, the fonts named for the printer and enclosed for a browser."""
+    """Return all of the CSS; fonts are referred to by name for the printer and included for a browser."""
     faces = "".join(
         f"@font-face{{font-family:Inter;font-weight:{weight};src:url({_font_address(name, target)})}}\n"
         for weight, name in FONTS.items()
@@ -117,14 +117,14 @@ def _environment(code: str) -> Environment:
 
 
 class _Drawing:
-    """The pictures of one document, as the templates ask for them."""
+    """Draws the pictures of one document for its templates."""
 
     def __init__(self, options: Options) -> None:
         self._options = options
         self._language = language(options.language)
 
     def challenge(self, challenge: Challenge, width: float, height: float) -> Markup:
-        """The board before the first card."""
+        """Draw the board before the first card."""
         deal = challenge.deal
         state, rounds = empty(deal.game), {}
         if deal.start is not None:
@@ -138,7 +138,7 @@ class _Drawing:
         )
 
     def final(self, challenge: Challenge, rounds: Mapping[int, int], width: float, height: float) -> Markup:
-        """The board after the best play, with the round of each number."""
+        """Draw the board after the best play, with the round of each number."""
         final = challenge.solution.final
         told = words.final_words(final, self._language)
         return pictures.board(final, self._options.style, told, width, height, rounds)

@@ -1,4 +1,4 @@
-"""HTML to PDF: tagged, with nothing fetched but the fonts that ship, the same bytes for the same pages."""
+"""HTML to PDF: tagged, loading nothing but the fonts that ship, with the same bytes for the same pages."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
 
 VARIANT = "pdf/ua-1"
 NOTES = ("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback")
-SOME_DAY = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # attachments must carry a date; the clock's would differ
+SOME_DAY = datetime.datetime(
+    2000, 1, 1, tzinfo=datetime.UTC
+)  # attachments must have a date, which must not change from run to run
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file that travels inside the PDF."""
+    """A file attached to the PDF."""
 
     name: str
     data: bytes
@@ -46,12 +48,12 @@ def write_pdf(
     one_sided: bool = False,
     identifier: str | None = None,
 ) -> bytes:
-    """The PDF of a document made for the printer.
+    """Return a PDF of HTML that was made for the printer.
 
-    `one_sided` asks the printer not to use the backs of the sheets; `identifier` names the document instead of a hash.
+    `one_sided` asks the printer not to use the backs of the sheets; `identifier` replaces the hash of the HTML.
     """
     pages = render(html, style)
-    from weasyprint import Attachment  # noqa: PLC0415 - it is there: the pages are rendered
+    from weasyprint import Attachment  # noqa: PLC0415 - installed, since the pages are rendered
 
     with _one_clock():
         return bytes(
@@ -79,7 +81,7 @@ def _one_sided(_document: Document, pdf: Any) -> None:
 
 
 def render(html: str, style: Style) -> Document:
-    """The document laid out, before it is written: its boxes can be measured."""
+    """Return the document laid out but not yet written, so that its boxes can be measured."""
     try:
         with interrupts_wait():
             import weasyprint  # noqa: F401, PLC0415 - slow to load, and it needs Pango
@@ -92,8 +94,11 @@ def render(html: str, style: Style) -> Document:
 
 @cache
 def html_without_notes() -> type[HTML]:
-    """Its own style sheet has rules for notes on every element, and for each of them one style more for every element:
-    most of the styles of a document, and a good part of its memory. No sheet has a note."""
+    """Return WeasyPrint's HTML class without the rules for notes in its own style sheet.
+
+    Those rules match every element and give it several more styles: most of the styles of a document, and much of its
+    memory. Our sheets have no notes.
+    """
     from weasyprint import HTML  # noqa: PLC0415
 
     class WithoutNotes(HTML):  # type: ignore[misc, unused-ignore]
@@ -106,7 +111,7 @@ def html_without_notes() -> type[HTML]:
 def _without_notes(sheet: CSS) -> CSS:
     lighter = copy(sheet)
     lighter.matcher = copy(sheet.matcher)
-    rules = sheet.matcher.other_selectors  # each with its pseudo-element as the fourth
+    rules = sheet.matcher.other_selectors  # the fourth item of a rule is its pseudo-element
     lighter.matcher.other_selectors = [rule for rule in rules if rule[3] not in NOTES]
     return lighter
 
@@ -117,13 +122,13 @@ def _read_once(style: Style) -> tuple[CSS, FontConfiguration]:
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
 
     fonts = FontConfiguration()
-    atexit.register(_read_once.cache_clear)  # it tidies up after itself, which fails once Python is going down
+    atexit.register(_read_once.cache_clear)  # fonts clean up after themselves, which fails while Python shuts down
     return CSS(string=style_sheet(style, "print"), font_config=fonts, url_fetcher=font_fetcher()), fonts
 
 
 @cache
 def font_fetcher() -> URLFetcher:
-    """Return what fetches the fonts by name and data in an address itself; never a file, never the network."""
+    """Return a fetcher for our fonts by name and for data URLs, but never for files or the network."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class FontsOnly(URLFetcher):  # type: ignore[misc, unused-ignore]
@@ -138,7 +143,7 @@ def font_fetcher() -> URLFetcher:
 
 @contextlib.contextmanager
 def _one_clock() -> Iterator[None]:
-    """Without harfbuzz-subset fonts are cut by a library that stamps them with the time, or with this variable."""
+    """Fix the time stamp in fonts: without harfbuzz-subset, another library subsets them and writes the time."""
     before = os.environ.get("SOURCE_DATE_EPOCH")
     os.environ["SOURCE_DATE_EPOCH"] = before or "0"
     try:

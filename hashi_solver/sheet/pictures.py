@@ -1,4 +1,4 @@
-"""What is drawn on a sheet: the board, the small signs, the QR code. All of it SVG."""
+"""The pictures on a sheet, as SVG: the board, the small signs, the QR code."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import segno
 from markupsafe import Markup, escape
 
 from hashi_solver.board import Layout
-from hashi_solver.drawing.svg import Look, board_size, board_svg, flag_parts
+from hashi_solver.drawing.svg import Heat, Look, board_size, board_svg, flag_parts
 from hashi_solver.rules import State
 from hashi_solver.sheet.options import Style
 
-QUIET_ZONE = 4  # modules, as the standard wants
+QUIET_ZONE = 4  # modules, as the standard requires
 MOST_STARS = 5
 STAR = "M5 .4 6.4 3.6 9.9 3.9 7.2 6.2 8 9.6 5 7.8 2 9.6 2.8 6.2 .1 3.9 3.6 3.6z"
 
@@ -33,17 +33,18 @@ def board(
     most_width: float,
     most_height: float,
     rounds: Mapping[int, int] | None = None,
+    heat: Heat | None = None,
 ) -> Markup:
-    """A board as large as fits, its words as the text for those who cannot see it."""
+    """Draw a board as large as fits; `words` describe it for people who cannot see it."""
     look = LOOKS[style]
     layout = position.game.layout if isinstance(position, State) else position
     width, height = board_size(layout, look)
     scale = min(most_width / width, most_height / height)
-    return Markup(board_svg(position, label=words, look=look, rounds=rounds, scale=scale))
+    return Markup(board_svg(position, label=words, look=look, rounds=rounds, scale=scale, heat=heat))
 
 
 def stars(count: int, words: str, style: Style) -> Markup:
-    """As many full stars as the difficulty says, the others hollow."""
+    """Draw `count` full stars, and hollow ones up to five."""
     ink = LOOKS[style].ink
     drawn = "".join(
         f'<path transform="translate({11 * place + 1} 1)" d="{STAR}" fill="{ink if place < count else "none"}" '
@@ -58,7 +59,7 @@ def stars(count: int, words: str, style: Style) -> Markup:
 
 
 def qr(content: str, words: str, side: float) -> Markup:
-    """A QR code with its quiet zone, `side` millimetres wide."""
+    """Draw a QR code with its quiet zone, `side` millimetres wide."""
     code = segno.make(content, error="m", micro=False)
     modules = code.symbol_size(border=QUIET_ZONE)[0]
     drawn = io.BytesIO()
@@ -72,7 +73,7 @@ def qr(content: str, words: str, side: float) -> Markup:
 
 @cache
 def signs(style: Style) -> dict[str, str]:
-    """The small drawings that only decorate the words beside them, as addresses for the style sheet."""
+    """Return the small drawings that decorate words, as data URLs for the style sheet."""
     look = LOOKS[style]
     ink = look.ink
     ring = f'fill="none" stroke="{ink}"'
@@ -117,7 +118,7 @@ def signs(style: Style) -> dict[str, str]:
 
 
 def _steps(ink: str) -> dict[str, str]:
-    """How a strip of cards is used."""
+    """Return the drawings that show how to use a strip of cards."""
     line = f'stroke="{ink}" stroke-width=".45" stroke-linejoin="round" stroke-linecap="round"'
     thin, paper = f'fill="none" {line}', f'fill="#fff" {line}'
     arrow = f'fill="none" stroke="{ink}" stroke-width=".9" stroke-linejoin="round" stroke-linecap="round"'

@@ -1,4 +1,4 @@
-"""What a challenge, a booklet or a board becomes: a PDF, or HTML for a browser."""
+"""Challenges, booklets and boards as PDF, or as HTML for a browser."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from hashi_solver.sheet.pdf import Attached
 
 
 def sheet_pdf(challenge: Challenge, options: Options = Options()) -> bytes:  # noqa: B008 - frozen
-    """The sheet of a challenge; with `solutions="end"` its solution is the last page."""
+    """Return the sheet of a challenge; with `solutions="end"` its solution is the last page."""
     html = pages.sheets([challenge], options, "print")
     return pdf.write_pdf(html, options.style, [_attached(challenge)], one_sided=challenge.deal.kind == "flip")
 
 
 def sheet_html(challenge: Challenge, options: Options = Options()) -> str:  # noqa: B008
-    """The same page for a browser, standing alone."""
+    """Return the same page for a browser, in a single file."""
     return pages.sheets([challenge], options, "browser")
 
 
 def solutions_pdf(challenges: Sequence[Challenge], options: Options = Options()) -> bytes:  # noqa: B008
-    """The best plays of these challenges, four a page."""
+    """Return the best plays of these challenges, four to a page."""
     attached = [_attached(challenge) for challenge in challenges]
     return pdf.write_pdf(pages.solutions(challenges, options, "print"), options.style, attached)
 
@@ -36,7 +36,7 @@ def solutions_html(challenges: Sequence[Challenge], options: Options = Options()
 
 
 def blank_pdf(layout: Layout, options: Options = Options()) -> bytes:  # noqa: B008
-    """A board with room for the points of up to four players, to be used with the cards of the game."""
+    """Return a board with room for the points of up to four players, to use with the cards of the game."""
     return pdf.write_pdf(pages.blank(layout, options, "print"), options.style)
 
 
@@ -45,7 +45,7 @@ def blank_html(layout: Layout, options: Options = Options()) -> str:  # noqa: B0
 
 
 def booklet_pdf(book: Booklet, options: Options = Options(), identifier: str | None = None) -> bytes:  # noqa: B008
-    """Cover, how to play, index, sheets; with `solutions="end"` the solutions. The challenges are attached."""
+    """Return a booklet, with the solutions if `solutions="end"`. The challenges are attached as JSON."""
     data = f"{json_text(challenges_json(book.challenges))}\n".encode()
     attached = [pdf.Attached("hashi-challenges.json", data, "The challenges of this booklet")]
     return pdf.write_pdf(booklet.html(book, options, "print"), options.style, attached, identifier=identifier)
@@ -56,7 +56,7 @@ def booklet_html(book: Booklet, options: Options = Options()) -> str:  # noqa: B
 
 
 def booklet_solutions_pdf(book: Booklet, options: Options = Options(), identifier: str | None = None) -> bytes:  # noqa: B008
-    """The solutions of a booklet as a document of their own."""
+    """Return the solutions of a booklet as a separate document."""
     return pdf.write_pdf(booklet.solutions_html(book, options, "print"), options.style, identifier=identifier)
 
 
@@ -65,6 +65,6 @@ def booklet_solutions_html(book: Booklet, options: Options = Options()) -> str: 
 
 
 def _attached(challenge: Challenge) -> Attached:
-    """The challenge as a document that programs read, to travel with its sheet."""
+    """Return the challenge as JSON, to attach to its sheet."""
     data = f"{json_text(challenge_json(challenge))}\n".encode()
     return Attached(f"hashi-{challenge.code}.json", data, f"hashi challenge {challenge.code}")

@@ -1,4 +1,4 @@
-"""What a board is worth, on paper: report cards of one board or of several side by side."""
+"""Reports on boards, on paper: one board, or several side by side."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from markupsafe import Markup
 from hashi_solver.documents.analyses import analysis_json, comparison_json
 from hashi_solver.documents.base import json_text
 from hashi_solver.drawing.histogram import strips_svg
-from hashi_solver.drawing.svg import Heat, board_size, board_svg
+from hashi_solver.drawing.svg import Heat
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import OPEN_SHARE, Estimate
-from hashi_solver.sheet import pages, pdf
+from hashi_solver.sheet import pages, pdf, pictures
 from hashi_solver.sheet.options import Options, Paper
 from hashi_solver.sheet.pages import Target
-from hashi_solver.sheet.pictures import LOOKS
 from hashi_solver.views.analysis import (
     BEST,
     AnalysisView,
@@ -27,14 +26,14 @@ from hashi_solver.views.analysis import (
 )
 from hashi_solver.views.conclusions import ALMOST_NEVER, ONE_OF_SEVERAL, percents, points
 
-HEIGHTS: dict[Paper, float] = {"a4": 269, "letter": 253}  # millimetres of a page that can be used
+HEIGHTS: dict[Paper, float] = {"a4": 269, "letter": 253}  # millimetres of a page inside its margins
 PAGE_WIDTH, GAP = 186.0, 6.0
 WIDEST_BOARD = 112.0
-MOST_ACROSS, MOST_PICTURED, MOST_SENTENCES = 4, 8, 4  # of boards side by side
-STRIPS = 45.0  # all of them together
+MOST_ACROSS, MOST_PICTURED, MOST_SENTENCES = 4, 8, 4  # when boards are side by side
+STRIPS = 45.0  # the height of all of them together
 ROW = 4.2  # of a table
-HEADS = 58.0  # what else stands on the page of a board: its head, the headings of its parts, what is between them
-MOST_WITH_BARS = 3  # columns; of more, figures alone
+HEADS = 58.0  # everything else on the page of a board: its head, the headings of its parts, the gaps between them
+MOST_WITH_BARS = 3  # columns; with more there is room for figures only
 
 
 def analysis_html(found: Analysis, paper: Paper = "a4", target: Target = "browser") -> str:
@@ -43,7 +42,7 @@ def analysis_html(found: Analysis, paper: Paper = "a4", target: Target = "browse
 
 
 def analysis_pdf(found: Analysis, paper: Paper = "a4") -> bytes:
-    """The report with the figures attached as JSON."""
+    """Return the report, with the figures attached as JSON."""
     return _pdf(analysis_html(found, paper, "print"), "analysis.json", analysis_json(found))
 
 
@@ -82,18 +81,18 @@ def _pdf(html: str, name: str, document: object) -> bytes:
 
 
 class _Report:
-    """What the template draws and writes of a view."""
+    """Draws and formats a view for its template."""
 
     def __init__(self, paper: Paper) -> None:
         self.height = HEIGHTS[paper]
 
     def heat(self, found: AnalysisView) -> Markup:
-        """Draw the board as large as its page has room for."""
+        """Draw the board as large as fits on its page."""
         rows = max(len(found.ladder), len(found.bonuses)) + 1
         return heat_map(found, WIDEST_BOARD, self.height - HEADS - STRIPS - ROW * rows)
 
     def side(self, sides: ComparisonView, board: AnalysisView) -> Markup | None:
-        """Draw one of the boards side by side, if there is room for all."""
+        """Draw one of the boards side by side, unless there are too many."""
         width = self.width(sides)
         return heat_map(board, width, width) if len(sides.boards) <= MOST_PICTURED else None
 
@@ -109,7 +108,7 @@ class _Report:
         return Markup(strips_svg(reached, f"Totals reached: {'; '.join(told)}", strip=STRIPS / len(reached)))
 
     def figures(self, found: AnalysisView) -> list[tuple[str, str, str]]:
-        """Return what a figure is, how much, and where it lies."""
+        """Return name, value and interval of each figure."""
         figures = [
             (one.name if one.name == BEST else f"{one.name} player", points(one.mean), _between(one.mean))
             for one in found.who
@@ -119,25 +118,23 @@ class _Report:
         return figures
 
     def cell(self, row: ComparedRow, place: int) -> tuple[str, str, str]:
-        """Return a figure of a board, how much more than the first has, and where that lies."""
+        """Return a figure of a board, its difference from the first board, and the interval of that."""
         value, more = row.values[place], row.more[place - 1] if place else None
         told = "" if value is None else row.figure(value)
         return (told, "", "") if more is None else (told, row.figure(more, signed=True), row.interval(more))
 
 
 def heat_map(found: AnalysisView, most_width: float, most_height: float) -> Markup:
-    """The board of best play, as large as fits."""
+    """Draw a heat map of best play, as large as fits."""
     layout = found.layout
     heat = Heat(
         tuple(row.shares[0].known(OPEN_SHARE) for row in found.islands),
         tuple(row.shares[0].known(OPEN_SHARE) for row in found.lines),
     )
-    width, height = board_size(layout, LOOKS["normal"])
-    scale = min(most_width / width, most_height / height)
     islands = ", ".join(f"{row.name} {percents(row.shares[0])}" for row in found.islands)
     lines = ", ".join(f"{row.name} {percents(row.shares[0])}" for row in found.lines)
     told = f"{layout.name} as a heat map of best play. Islands finished: {islands}. Lines used: {lines}."
-    return Markup(board_svg(layout, label=told, look=LOOKS["normal"], scale=scale, heat=heat))
+    return pictures.board(layout, "normal", told, most_width, most_height, heat=heat)
 
 
 def _between(estimate: Estimate) -> str:

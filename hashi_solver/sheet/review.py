@@ -1,4 +1,4 @@
-"""The report of a review: what was possible, what was lost with what, luck and skill, every board, a best play."""
+"""The report of a review: what was possible, where points were lost, luck and skill, every board, a best play."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SMALL, LARGE = (35.0, 37.0), (104.0, 112.0)
 
 
 def review_html(games: Sequence[ReviewView], options: Options) -> str:
-    """The report for a browser, standing alone."""
+    """Return the report for a browser, in a single file."""
     return _document(games, options, "browser")
 
 
 def review_pdf(games: Sequence[ReviewView], options: Options) -> bytes:
-    """The report, with the review for programs inside."""
+    """Return the report, with the review attached as JSON."""
     attached = pdf.Attached("hashi-review.json", f"{json_text(reviews_json(games))}\n".encode(), "hashi review")
     return pdf.write_pdf(_document(games, options, "print"), options.style, [attached])
 
@@ -43,7 +43,7 @@ def _document(games: Sequence[ReviewView], options: Options, target: Target) -> 
 
 
 class _Said:
-    """What the template says and draws of a view, in the language of the report."""
+    """Words and draws a view for its template, in the language of the report."""
 
     def __init__(self, options: Options) -> None:
         self.options, self.language = options, language(options.language)
@@ -53,7 +53,7 @@ class _Said:
         return board if game.player is None else f"{board} · {game.player}"
 
     def figures(self, game: ReviewView) -> list[tuple[str, str, str]]:
-        """Return what a figure is, how much, and what that means."""
+        """Return name, value and meaning of each figure."""
         chosen = self.language
         charges = ", ".join(f"{self.charge(charge)} {points}" for charge, points in game.charged.items())
         found = [
@@ -97,7 +97,7 @@ class _Said:
         return f"{choice} ({which % {'count': ways.count}})"
 
     def part(self, name: str) -> tuple[str, str]:
-        """Return what a part of the fair view is called, and what it is."""
+        """Return the name of a part of the fair view and what it means."""
         chosen = self.language
         return {
             "start": (chosen.gettext("Start"), chosen.gettext("average best total over all orders")),

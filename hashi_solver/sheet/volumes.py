@@ -1,8 +1,8 @@
-"""Booklets written one after the other: each rendered in a process of its own, so that memory does not add up, while
-the challenges of the next one are already computed here.
+"""Write booklets one after another, each rendered in its own process, so that memory does not add up. Meanwhile the
+challenges of the next one are computed here.
 
-A volume that is there already is left alone. Its PDF says by its identifier what it was made from: the challenges, the
-options, and the account of all that has a part in what a page shows.
+A volume that already exists is left alone. The identifier in its PDF says what it was made from: the challenges, the
+options, and the account of everything that affects a page.
 """
 
 from __future__ import annotations
@@ -30,31 +30,33 @@ from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.rendering import booklet_pdf, booklet_solutions_pdf
 
-MOST_PAGES_BESIDE = 31  # to be drawn while the next challenges are solved; drawing more leaves no memory for solvers
-END = 2048  # bytes at the end of a PDF, where it says where its table of objects is
-TABLE = 4096
+MOST_PAGES_BESIDE = 31  # to draw while the next challenges are solved; more would leave no memory for solvers
+END = 2048  # bytes at the end of a PDF, which say where its table of objects is
+TABLE = 4096  # bytes of that table, which hold the identifier
 _IDENTIFIER = re.compile(rb"/ID\s*\[\s*\(([0-9a-f]{32})\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """One booklet to be: the codes of its challenges, known before they are solved, its file, and that of its solutions
-    where they are wanted apart."""
+    """A booklet to write: the codes of its challenges, known before they are solved, and its files.
+
+    A second file is for the solutions, if they are to be separate.
+    """
 
     codes: tuple[str, ...]
     paths: tuple[Path, ...]
     number: int = 1
     of: int = 1
-    first: int = 1  # by which its challenges are counted where they have no days
+    first: int = 1  # the number of its first challenge if they have no days
 
     def booklet(self, made: Iterable[Challenge]) -> Booklet:
-        """What it becomes with its challenges, once they are solved."""
+        """Return the booklet with its challenges, once they are solved."""
         return Booklet(tuple(made), self.number, self.of, self.first)
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenVolume:
-    """A volume that is there; `kept` where it was before."""
+    """A volume on disk; `kept` if it was already there."""
 
     volume: Volume
     kept: bool
@@ -70,56 +72,55 @@ def write_volumes(
     on_progress: Callable[[str], None] | None = None,
     stop: Stop | None = None,
 ) -> Iterator[WrittenVolume]:
-    """Write what is not there yet; `make` solves the challenges of a volume, in the order of its codes.
+    """Write the volumes that do not exist yet; `make` solves the challenges of one, in the order of its codes.
 
-    Files appear whole or not at all. Raises Unproven when `stop` is set; what was written stays, and the next call
-    goes on behind it.
+    Files appear complete or not at all. Raises Unproven when `stop` is set; finished volumes stay, and the next call
+    continues after them.
     """
     tell = on_progress or (lambda _: None)
     running: _Rendering | None = None
+
+    def finished() -> Iterator[WrittenVolume]:
+        nonlocal running
+        if running:
+            tell(_progress(running.volume, "drawing the pages"))
+            yield running.written(stop)
+            running = None
+
     try:
         for volume in volumes:
             if is_there(volume, options):
-                if running:
-                    yield running.written(stop)
-                    running = None
+                yield from finished()
                 yield WrittenVolume(volume, kept=True)
                 continue
             if running and running.fills_memory:
-                tell(_drawing(running.volume))
-                yield running.written(stop)
-                running = None
+                yield from finished()
             made: list[Challenge] = []
             for challenge in make(volume):
                 made.append(challenge)
-                tell(_solved(volume, len(made)))
-            if running:
-                tell(_drawing(running.volume))
-                yield running.written(stop)
+                tell(_progress(volume, f"{len(made)} of {len(volume.codes)} challenges"))
+            yield from finished()
             running = _Rendering(volume, made, options)
-        if running:
-            tell(_drawing(running.volume))
-            yield running.written(stop)
-            running = None
+        yield from finished()
     finally:
         if running:
             running.stop()
 
 
 def is_there(volume: Volume, options: Options) -> bool:
-    """Whether every file of the volume is there, whole, and made from the same."""
+    """Return whether every file of the volume exists, is complete, and was made from the same input."""
     return all(identifier_of(path) == fingerprint(volume, options, part) for part, path in enumerate(volume.paths))
 
 
 def fingerprint(volume: Volume, options: Options, part: int) -> str:
-    """What a file is made from, in 32 digits: the same for the same request to the same program."""
+    """Return 32 digits for what a file is made from: the same for the same request to the same program."""
     place = (volume.number, volume.of, volume.first)
     told = [*volume.codes, str(place), str(options), str(part), account("page")]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
 def pages_to_draw(made: Sequence[Challenge], options: Options) -> int:
-    """How many pages the challenges of a volume take: sheets, strips, solutions."""
+    """Count the pages of a volume: sheets, strips, solutions."""
     large, end = options.style == "large", options.solutions == "end"
     strips = sum(challenge.deal.kind == "flip" for challenge in made)
     solutions = -(-len(made) // (2 if large else 4)) if end else 0
@@ -127,7 +128,7 @@ def pages_to_draw(made: Sequence[Challenge], options: Options) -> int:
 
 
 def identifier_of(path: Path) -> str | None:
-    """The identifier in a PDF that `hashi` wrote; None where there is no such file, or not to its end."""
+    """Return the identifier in a PDF that `hashi` wrote; None if there is no such file or it is incomplete."""
     try:
         if not path.is_file():
             return None
@@ -144,22 +145,17 @@ def identifier_of(path: Path) -> str | None:
     return found[1].decode() if found else None
 
 
-def _solved(volume: Volume, count: int) -> str:
-    told = f"{count} of {len(volume.codes)} challenges"
-    return told if volume.of == 1 else f"volume {volume.number} of {volume.of}: {told}"
-
-
-def _drawing(volume: Volume) -> str:
-    return "drawing the pages" if volume.of == 1 else f"volume {volume.number} of {volume.of}: drawing the pages"
+def _progress(volume: Volume, done: str) -> str:
+    return done if volume.of == 1 else f"volume {volume.number} of {volume.of}: {done}"
 
 
 class _Rendering:
-    """A process that turns one volume into the bytes of its files. Nothing is on disk before all of them are there."""
+    """A process that renders one volume. Nothing is written to disk before all of its files are complete."""
 
     def __init__(self, volume: Volume, made: Sequence[Challenge], options: Options) -> None:
         self.volume = volume
         self.fills_memory = pages_to_draw(made, options) > MOST_PAGES_BESIDE
-        context = multiprocessing.get_context("spawn")  # nothing of what this process has loaded
+        context = multiprocessing.get_context("spawn")  # so that it inherits nothing that this process has loaded
         self._answers, answers = context.Pipe(duplex=False)
         book = volume.booklet(made)
         identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
@@ -167,7 +163,7 @@ class _Rendering:
         self._process = context.Process(
             target=_render, args=(answers, book, options, identifiers, self._scratch.name), daemon=True
         )
-        resource_tracker.ensure_running()  # starting it later would lift the mask that the process inherits
+        resource_tracker.ensure_running()  # starting it later would unblock signals in the process
         with _no_ctrl_c():
             self._process.start()
         answers.close()
@@ -180,7 +176,7 @@ class _Rendering:
         try:
             answer = self._answers.recv()
         except EOFError:
-            raise InternalError("the process that draws the pages ended without a word") from None
+            raise InternalError("the process that draws the pages ended without an answer") from None
         finally:
             self._answers.close()
         self._ended()
@@ -196,13 +192,13 @@ class _Rendering:
         self._ended()
 
     def _ended(self) -> None:
-        """However it ended: it takes nothing down itself, and leaves the fonts that it laid out with."""
+        """Clean up after the process, which leaves its temporary fonts behind however it ended."""
         self._process.join()
         self._scratch.cleanup()
 
 
 def _render(answers: Connection, book: Booklet, options: Options, identifiers: Sequence[str], scratch: str) -> None:
-    """What the process does: the booklet, and where there is a second identifier its solutions."""
+    """Render the booklet, and its solutions if there is a second identifier; runs in the process."""
     tempfile.tempdir = scratch
     try:
         parts = zip((booklet_pdf, booklet_solutions_pdf), identifiers, strict=False)
@@ -211,12 +207,12 @@ def _render(answers: Connection, book: Booklet, options: Options, identifiers: S
         answers.send(error)
     else:
         answers.send(files)
-    os._exit(0)  # taking down what the drawing has loaded says odd things on standard error
+    os._exit(0)  # a normal exit prints odd messages from libraries on standard error
 
 
 @contextlib.contextmanager
 def _no_ctrl_c() -> Iterator[None]:
-    """A Ctrl-C within is told afterwards; a process that starts within never hears of it: its parent ends it."""
+    """Defer Ctrl-C until afterwards. A process started inside never gets it: its parent ends it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Sentences of a sheet that depend on the challenge, in its language. The templates hold the others."""
+"""Sentences of a sheet that depend on the challenge, in its language. All others are in the templates."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hashi_solver.views.points import bonus_points
 
 
 def board_name(layout: Layout) -> str:
-    """The name of a board, which comes from a file: without control characters, not too long."""
+    """Return the name of a board, which comes from a file, without control characters and not too long."""
     return shown(layout.name)
 
 
 def heading(challenge: Challenge, language: Language) -> str:
-    """What a sheet is called: its number and its day, or its place in a booklet, else its board."""
+    """Return the heading of a sheet: its number and day, or its place in a booklet, or its board."""
     if challenge.day is None:
         if challenge.place is None:
             return board_name(challenge.deal.layout)
@@ -41,7 +41,7 @@ def start_words(layout: Layout, start: Start | None, language: Language) -> str:
 
 
 def board_words(layout: Layout, start: Start | None, language: Language) -> str:
-    """The empty board for somebody who cannot see it."""
+    """Describe the empty board for someone who cannot see it."""
 
     def islands(flag: Flag) -> str:
         return language.listing(island.name for island in layout.islands if island.flag == flag) or "–"
@@ -53,7 +53,7 @@ def board_words(layout: Layout, start: Start | None, language: Language) -> str:
 
 
 def final_words(state: State, language: Language) -> str:
-    """A finished board for somebody who cannot see it."""
+    """Describe a finished board for someone who cannot see it."""
     layout = state.game.layout
     numbers = [
         language.gettext("%(number)s on %(island)s") % {"number": number, "island": island.name}
@@ -109,14 +109,14 @@ def bonus_name(bonus: Bonus, language: Language) -> str:
 
 
 def bonus_words(bonus: Bonus, layout: Layout, language: Language) -> BonusWords:
-    """Its name, what it is for, and what is asked at its deadline, with how many islands it takes."""
+    """Return the name of a bonus, its task, and the question at its deadline, with the number of islands filled in."""
     count = len(bonus.islands(layout))
     name, task, question = _BONUS_WORDS[bonus](count, language)
     return BonusWords(name, task % {"count": count}, question % {"count": count})
 
 
 def deadlines_met(state: State, points: Breakdown, language: Language) -> list[tuple[Bonus, int, str]]:
-    """For each bonus its points, and when it was done."""
+    """Return each bonus with its points and when it was scored."""
     told = {
         "early": language.gettext("in time, round %(round)s"),
         "late": language.gettext("late, round %(round)s"),

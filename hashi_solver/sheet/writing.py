@@ -1,15 +1,14 @@
-"""Which files a request for sheets means, what they are called, and the writing of them."""
+"""Which files to write for a request for sheets, what to call them, and writing them."""
 
 from __future__ import annotations
 
-import calendar
 import datetime
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from os.path import isdir  # Path.is_dir fails where a name is too long
+from os.path import isdir  # Path.is_dir fails on a name that is too long
 from pathlib import Path
 
 from hashi_solver.board import Layout
@@ -21,10 +20,11 @@ from hashi_solver.machine import can_print
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes
 from hashi_solver.notation.layouts import file_name
 from hashi_solver.sheet import rendering, volumes
+from hashi_solver.sheet.books import whole_month
 from hashi_solver.sheet.options import NO_PANGO, Options
 from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
 
-MOST_SHEETS = 31  # in a volume: a month; the memory that drawing takes grows with the document
+MOST_SHEETS = 31  # in a volume: a month; memory grows with the length of a document
 SUFFIXES = (".pdf", ".html")
 _OTHER_FILE = re.compile(r"\.[a-z][a-z0-9]{1,4}")  # .png, .docx, but not the end of club.2026
 
@@ -39,30 +39,30 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where files go: into a folder under their own names, or one into the file that was named."""
+    """Where files go: into a folder under their usual names, or a single one into a named file."""
 
     folder: Path
     file: Path | None
     html: bool
 
     def make(self) -> None:
-        """The folder, where it is not there yet; not that of a file that was named."""
+        """Create the folder if it does not exist; a named file must already have one."""
         if self.file is None:
             make_folder(self.folder)
 
     def path(self, name: str, suffix: str = "") -> Path:
         ending = ".html" if self.html else ".pdf"
         if self.file is not None:
-            if self.file.is_symlink() and not suffix:  # it was named, and so was what it leads to
+            if self.file.is_symlink() and not suffix:  # follow a link that the user named
                 return Path(os.path.realpath(self.file))
             return self.file.with_name(f"{self.file.stem}{suffix}{self.file.suffix}")
         return self.folder / f"{name}{suffix}{ending}"
 
 
 def destination(out: Path | None, html: bool, *, single: bool) -> Destination:
-    """What --out and --html ask for; a name that ends as a sheet does is a file, any other a folder.
+    """Return the destination for --out and --html; a name ending in .pdf or .html is a file, any other a folder.
 
-    What cannot be is told here, before anything is computed; nothing is made yet.
+    An output path that cannot be written is reported here, before any work starts; nothing is created yet.
     """
     place = _destination(out, html, single)
     expect_writable(place.folder)
@@ -78,12 +78,12 @@ def _destination(out: Path | None, html: bool, single: bool) -> Destination:
     if isdir(out) or not (ending in SUFFIXES or _OTHER_FILE.fullmatch(ending)):
         return Destination(out, None, html)
     if ending not in SUFFIXES:
-        message = "a sheet is a .pdf or .html file; a folder with an ending in its name must be there already"
+        message = "a sheet is a .pdf or .html file; a folder with an ending in its name must already exist"
         raise InputError(message, source=shown_path(out))
     if not single:
         raise InputError(f"--out names one file, {shown_path(out)}, but there are several sheets; name a folder")
     if html and ending == ".pdf":
-        raise InputError(f"--html makes no PDF, but --out names one: {shown_path(out)}")
+        raise InputError(f"--out names a PDF, but --html makes HTML: {shown_path(out)}")
     if not isdir(out.parent):
         raise InputError("cannot be written: its folder is not there", source=shown_path(out))
     return Destination(out.parent, out, ending == ".html")
@@ -94,7 +94,7 @@ def write_page(path: Path, page: str | bytes) -> None:
 
 
 def write_blank(layout: Layout, options: Options, place: Destination) -> Document:
-    """Write a board for a table of one to four players."""
+    """Write a blank board for one to four players."""
     path = place.path(f"hashi-{file_name(layout)}{variant(options)}")
     place.make()
     write_page(path, rendering.blank_html(layout, options) if place.html else rendering.blank_pdf(layout, options))
@@ -102,7 +102,7 @@ def write_blank(layout: Layout, options: Options, place: Destination) -> Documen
 
 
 def write_sheet(challenge: Challenge, options: Options, place: Destination) -> Iterator[Document]:
-    """Write a challenge, and its solution where it is wanted apart."""
+    """Write a challenge, and its solution if it is to be separate."""
     drawn = rendering.sheet_html if place.html else rendering.sheet_pdf
     told = rendering.solutions_html if place.html else rendering.solutions_pdf
     name = stem(challenge) + variant(options)
@@ -118,7 +118,7 @@ def write_sheet(challenge: Challenge, options: Options, place: Destination) -> I
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The booklets that a request means; `make` solves the challenges of one."""
+    """The booklets to write for a request; `make` solves the challenges of one."""
 
     volumes: Sequence[Volume]
     make: Make
@@ -128,7 +128,7 @@ class Plan:
     def write(
         self, on_progress: Callable[[str], None] | None = None, stop: Stop | None = None
     ) -> Iterator[WrittenVolume]:
-        """Write the booklets, each as soon as it is made; Unproven when `stop` is set."""
+        """Write the booklets, each as soon as its challenges are solved; raise Unproven when `stop` is set."""
         self.place.make()
         if not self.place.html:
             yield from volumes.write_volumes(self.volumes, self.make, self.options, on_progress, stop)
@@ -147,7 +147,7 @@ def plan_days(
     options: Options,
     place: Destination,
 ) -> Plan:
-    """Plan the booklet of these days; more days than a month has become a volume for each month."""
+    """Plan the booklet of these days; more than a month of days becomes one volume per month."""
     groups = [list(deals)]
     if len(deals) > MOST_SHEETS:
         groups = [list(group) for _, group in groupby(deals, key=lambda one: (one[0].year, one[0].month))]
@@ -161,7 +161,7 @@ def plan_days(
 
 
 def plan_found(challenges: Sequence[Challenge], options: Options, place: Destination) -> Plan:
-    """Plan the booklet of challenges without days; more than 31 become several volumes, counted on."""
+    """Plan the booklet of challenges without days; more than 31 become several volumes, numbered throughout."""
     groups = [challenges[first : first + MOST_SHEETS] for first in range(0, len(challenges), MOST_SHEETS)]
     planned = []
     for number, group in enumerate(groups, start=1):
@@ -177,7 +177,7 @@ def _paths(place: Destination, name: str, options: Options) -> tuple[Path, ...]:
 
 
 def stem(challenge: Challenge) -> str:
-    """The name of a challenge's file: its day and board where it has a day, else its code."""
+    """Return the file name of a challenge: its day and board if it has a day, or else its code."""
     deal = challenge.deal
     if challenge.day is None:
         return f"hashi-{challenge.code}"
@@ -185,15 +185,14 @@ def stem(challenge: Challenge) -> str:
 
 
 def days_stem(days: Sequence[datetime.date], deal: Deal) -> str:
-    """The name of the booklet of some days: their month where they are a whole one."""
+    """Return the file name of a booklet of days: their month if it is a whole one."""
     first, last = days[0], days[-1]
-    whole = first.day == 1 and len(days) == calendar.monthrange(first.year, first.month)[1]
-    span = f"{first.year:04}-{first.month:02}" if whole else f"{first.isoformat()}-to-{last.isoformat()}"
+    span = first.isoformat()[:7] if whole_month(days) else f"{first}-to-{last}"
     return f"hashi-{span}-{_sort(deal)}"
 
 
 def _sort(deal: Deal) -> str:
-    """The part of a name that says which of a day's challenges this is."""
+    """Return the part of a file name that says which of a day's challenges this is."""
     kind = "" if deal.kind == "open" else f"-{deal.kind}"
     start = "" if deal.start is not None else "-free"
     return f"{file_name(deal.layout)}{kind}{start}"
@@ -205,7 +204,7 @@ def common_stem(challenges: Sequence[Challenge]) -> str:
 
 
 def variant(options: Options) -> str:
-    """The part of a name that says how this sheet differs from the usual one."""
+    """Return the part of a file name that says how this sheet differs from the default."""
     usual = Options()
     parts = ((options.language, usual.language), (options.paper, usual.paper), (options.style, usual.style))
     return "".join(f"-{part}" for part, default in parts if part != default)
@@ -221,7 +220,7 @@ def _contents(challenge: Challenge, options: Options) -> str:
 
 
 def check_report(path: Path | None) -> None:
-    """The name of a report's file says what it is to be; where it cannot go is told before the long work."""
+    """Check the file name of a report before the long work starts."""
     if path is None:
         return
     if path.suffix.lower() not in SUFFIXES:
@@ -231,7 +230,7 @@ def check_report(path: Path | None) -> None:
 
 
 def write_report(path: Path, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> Document:
-    """Write a report as what the name of its file says."""
+    """Write a report as PDF or HTML, depending on its file name."""
     page = as_pdf() if path.suffix.lower() == SUFFIXES[0] else as_html().encode()
     write_bytes(path, page)
     return Document(path, "the report")

@@ -12,6 +12,7 @@ from hashi_solver.record import WrittenStart
 from hashi_solver.review.fair import rounded
 from hashi_solver.rules import State, Turn, play_of
 from hashi_solver.views.medals import MedalsView, medals_view
+from hashi_solver.views.solution import rounds_of_numbers, written_moves
 
 if TYPE_CHECKING:
     from hashi_solver.board import Layout
@@ -154,8 +155,6 @@ def review_view(found: Review, fair: Fair | None = None, player: str | None = No
     """Return what to show of a game; `player` tells it apart from other games."""
     layout, best = found.best.game.layout, found.best
     before = found.rounds[0].round.before if found.rounds else found.verdict.scored
-    turns = zip(found.cards, best.turns, strict=True)
-    numbers = {turn.number_on: number for number, turn in enumerate(best.turns, 1) if turn.number_on is not None}
     return ReviewView(
         layout=layout,
         player=player,
@@ -172,8 +171,8 @@ def review_view(found: Review, fair: Fair | None = None, player: str | None = No
         targets=found.targets,
         fair=fair,
         best=best.final,
-        best_moves=(str(WrittenStart.of(layout, best.start)), *(format_turn(play_of(layout, *each)) for each in turns)),
-        best_rounds={**numbers, best.start.island: 0},
+        best_moves=written_moves(best),
+        best_rounds=rounds_of_numbers(best),
     )
 
 
