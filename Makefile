@@ -1,4 +1,4 @@
-# make daily and make test do everything from a fresh checkout; both set up .venv first, which takes no time when it is there.
+# make daily and make test work in a fresh checkout: both set up .venv first, which takes no time once it exists.
 .PHONY: help daily test test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts golden pictures atlas setup \
 	clean
 .DEFAULT_GOAL := help
@@ -12,15 +12,15 @@ help:
 	@echo "make house       lines of code by room, imports inside functions, class names with several homes"
 	@echo "make bench       set up, then measure: the rules, the solver on 40 problems against two other ways, and in"
 	@echo "                 short the players, a review, a sheet and the board lab (ten minutes)"
-	@echo "make bench-full  the solver on all 200 problems; may be broken off and taken up again"
-	@echo "make catalogues  bring the files of the translations up to date with the messages"
-	@echo "make schemas     write the JSON Schemas of the documents, as their types say"
-	@echo "make examples    play the records of docs/examples anew"
-	@echo "make transcripts run what the README and docs/*.md show, and write into them what comes out"
+	@echo "make bench-full  the solver on all 200 problems (run it again to resume)"
+	@echo "make catalogues  update the translation files with the messages in the code"
+	@echo "make schemas     generate the JSON Schemas of the documents from their types"
+	@echo "make examples    write the records in docs/examples again"
+	@echo "make transcripts run the commands in the README and docs/*.md, and update their output there"
 	@echo "make golden      the golden records of side-a and side-b; BOARDS='reef' of others"
-	@echo "make pictures    draw docs/pictures, then every kind of sheet in every language, to be looked at"
-	@echo "make atlas       measure the boards that ship over 1,000 decks each; may be broken off and taken up again"
-	@echo "make clean       remove what setting up and testing made"
+	@echo "make pictures    draw docs/pictures, then every kind of sheet in every language to look at"
+	@echo "make atlas       measure the boards that ship over 1,000 decks each (run it again to resume)"
+	@echo "make clean       remove everything that setup and tests created"
 
 setup:
 	@sh tools/setup.sh
@@ -53,7 +53,7 @@ bench: setup bench-extras
 bench-full: setup bench-extras
 	$(bin)/python -m bench.run --resume
 
-# clingo is only ever compared with; hashi itself does not need it.
+# clingo is only for comparison; hashi itself does not need it.
 bench-extras: setup
 	@$(bin)/python -c 'import clingo' 2>/dev/null || PIP_CONSTRAINT=constraints.txt $(bin)/python -m pip install -q -e '.[bench]'
 
@@ -63,7 +63,7 @@ catalogues: setup
 schemas: setup
 	$(bin)/python -m tools.schemas
 
-# A side is drawn anew, or the club player plays otherwise: these in this order (docs/developing.md, "Redrawing a board that ships").
+# After redrawing a board or changing the club player, run these in this order (docs/developing.md, "Redrawing a board that ships").
 examples: setup
 	$(bin)/python -m tools.examples
 

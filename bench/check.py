@@ -1,4 +1,4 @@
-"""Ways of solving against exhaustive search, on random tiny games: `python -m bench.check --games 500`."""
+"""Check ways of solving against exhaustive search on random tiny games: `python -m bench.check --games 500`."""
 
 from __future__ import annotations
 

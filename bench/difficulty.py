@@ -226,7 +226,7 @@ def _foresee(played: tuple[str, str, int, int]) -> Foreseen:
 
 
 def _ranked(deals: Sequence[Foreseen], told: Callable[[Foreseen], float]) -> float:
-    """Spearman's rank correlation of what is told with the expert's shortfall."""
+    """Return Spearman's rank correlation of the grades with the expert's shortfall."""
     return statistics.correlation(_ranks([told(deal) for deal in deals]), _ranks([deal.expert for deal in deals]))
 
 

@@ -1,4 +1,4 @@
-"""The highest total by trying everything: for games of a few islands and a few cards, to test the ways by."""
+"""Find the highest total by trying everything, to test the ways of solving on games with few islands and cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fits the weights of the club player: `python -m bench.fit_players`.
+"""Fit the weights of the club player: `python -m bench.fit_players`.
 
 Games are played on the boards of the benchmark set, which are not the boards that players are judged on; after each
 round of games the chances of islands and bonuses are fitted to what became of them (logistic regression), and the next
@@ -47,7 +47,7 @@ from hashi_solver.rules import Game, State, advance, empty, legal_starts, with_s
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream, deck_from_seed
 
-STRAY = 16  # one turn in so many is one of the other ideas, so that the weights see what else comes up
+STRAY = 16  # one turn in 16 is one of the other ideas, so that the weights also see other positions
 RIDGE = {"islands": 3.0, "bonuses": 3.0}
 Matrix = NDArray[np.float64]
 Felt = dict[str, tuple[float, float]]

@@ -1,4 +1,4 @@
-"""What one way of solving says about one problem, and the check that nothing is believed unseen."""
+"""What one way of solving says about one problem, with a check of every claim."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Outcome:
 
 @contextmanager
 def cpu_cap(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
-    """Calls `stop` once this process has used so many CPU seconds more.
+    """Call `stop` once this process has used this many more CPU seconds.
 
     A limit on the clock on the wall would give a way less time on a busy machine than on an idle one.
     """

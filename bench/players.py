@@ -1,11 +1,11 @@
-"""How strong and how quick the players are, over common deals: `python -m bench.players`.
+"""Measure how strong and how fast the players are on the same deals: `python -m bench.players`.
 
-Every player gets the same deals, each with the same start drawn at random. The share is that of the way from the mean
-of `random` to the mean of the proven optimum of the same deals, all cards known; a player who plays fewer deals is
-compared over those. Their weights were fitted on other boards and other deals (bench/fit_players.py). The referee reads
-every game; one that is not legal, or better than the optimum, ends the run.
+Every player gets the same deals, each with the same random start. The share says how far a player gets from the
+average of `random` (0) to the average proven optimum of the same deals with all cards known (1); a player who plays
+fewer deals is compared over those. The weights were fitted on other boards and other deals (bench/fit_players.py). The
+referee checks every game; one that is illegal, or better than the optimum, ends the run.
 
-`--save FILE` keeps every game, one JSON object a line, and goes on from those that are there;
+`--save FILE` saves every game, one JSON object per line, and resumes from the games in it;
 `python -m bench.difficulty --foresee FILE` asks of the expert's games whether the grades of their deals foretold them.
 """
 

@@ -1,4 +1,4 @@
-"""Runs ways of solving side by side on the benchmark set and prints how they compare: `python -m bench.run --quick`.
+"""Run ways of solving on the benchmark set and print how they compare: `python -m bench.run --quick`.
 
 One thread a problem, CPU seconds, imports aside. Every play is replayed through the rules, every proven total
 is compared with the other ways' and with those known from before; a difference ends the run with an error.
@@ -103,7 +103,7 @@ def main(
     for sentence in wrong:
         console.print(f"[bold red]WRONG[/] {sentence}", soft_wrap=True)
     if len(rows) < len(tasks):
-        console.print(f"Broken off: {len(rows)} of {len(tasks)} results. --resume goes on from here.")
+        console.print(f"Stopped: {len(rows)} of {len(tasks)} results. Continue with --resume.")
     sys.exit(1 if wrong else 0)
 
 

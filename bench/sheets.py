@@ -1,8 +1,8 @@
-"""How long sheets take, and how much memory: `python -m bench.sheets [first] [month] [year]`.
+"""Measure how long sheets take, and how much memory: `python -m bench.sheets [first] [month] [year]`.
 
-Each is the command that a person types, in a process and a folder of its own, with nothing kept from before. Processor
-time counts all processes that it started; on a busy machine it says more than the time on the clock. Memory is that of
-all of them together, looked at four times a second (Linux only), and the most that a single one of them had.
+Each is a command as a person types it, run in a new process and an empty folder with empty caches. Processor time
+counts all processes that it starts; on a busy machine it says more than the clock. Memory is the total of all these
+processes, sampled four times a second (Linux only), and the most that any single one used.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ CALLS: dict[str, tuple[Sequence[str], str]] = {
     "daily": (("daily", "--date", "2026-11-18", "--no-sheet"), ""),
 }
 LIMIT = 0.4  # seconds, for a check the second time
-AGAIN = 5  # the second time is the median of so many
+AGAIN = 5  # the second time is the median of this many runs
 
 
 def seconds(call: Sequence[str], typed: str, folder: Path) -> float:

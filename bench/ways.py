@@ -1,4 +1,4 @@
-"""The ways to solve that are compared, all behind one call."""
+"""The ways of solving to compare, behind one function."""
 
 from __future__ import annotations
 

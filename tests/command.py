@@ -1,4 +1,4 @@
-"""Running `hashi` in tests: inside this process, or as a stranger would."""
+"""Running `hashi` in tests: inside this process, or as a user would."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def sentences(err: str) -> list[str]:
 def stranger(
     *arguments: object, env: Mapping[str, str] | None = None, stdout: int | IO[str] = subprocess.PIPE
 ) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, run from the top of the project."""
+    """Run the command in a separate process, from the top of the project."""
     return subprocess.run(
         [sys.executable, "-m", "hashi_solver", *map(str, arguments)],
         cwd=ROOT,

@@ -1,10 +1,10 @@
-"""Writes the golden records of a board: `python -m tests.make_golden side-a`. Run again, it writes the same.
+"""Write the golden records of a board: `python -m tests.make_golden side-a`. Running it again changes nothing.
 
-Those of the tests' own boards were written when these shipped, and stay as they are.
+The records of the tests' own boards were written when those shipped, and never change.
 
-For every rule of play a record that breaks it in its last round and no other rule, and three whole legal games: one of
-random turns, one of the club player, and the best of several that the club player played. tests/test_golden.py replays
-them; what they are expected to say is written here once, as the referee of the day saw it.
+For every rule there is a record that breaks only that rule, in its last round; and there are three complete legal
+games: one with random turns, one by the club player, and the best of several by the club player. tests/test_golden.py
+replays them against the verdicts that the referee gave when they were written.
 """
 
 from __future__ import annotations

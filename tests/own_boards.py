@@ -1,6 +1,6 @@
-"""Two boards of the tests' own, as if they were those that ship: what is pinned here outlives every new drawing.
+"""Two boards that only tests use, as if they shipped: results fixed here survive every redrawing of the real ones.
 
-`python -m tests.own_boards ...` is the command `hashi` with that library, in a process of its own.
+`python -m tests.own_boards ...` is the command `hashi` with that library, in a separate process.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Challenges to print in tests, and a ruler for what is laid out."""
+"""Challenges to print in tests, and a check of the layout."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _solved(layout: Layout) -> Solution:
 def a_challenge(
     layout: Layout | None = None, *, kind: Kind = "open", fixed: bool = True, day: datetime.date | None = DAY
 ) -> Challenge:
-    """A challenge whose targets are made up: what they are is tested elsewhere, and takes seconds."""
+    """Return a challenge with made-up targets: real ones take seconds, and are tested elsewhere."""
     board = layout or POND
     solution = _solved(board)
     start = Start(*solution.start) if fixed else None
@@ -54,10 +54,10 @@ def a_challenge(
 
 
 def overflows(document: Document, *, may_cut: bool = False) -> Iterator[str]:
-    """Every text and every picture that leaves a box it stands in, or its page.
+    """Yield every text and every picture that overflows one of its boxes or its page.
 
-    Some boxes cut what is too long and end it with dots: that counts too, unless it is allowed. A picture
-    that leaves its box hides with its white ground what is beside it.
+    Some boxes cut long text off with an ellipsis: that counts too, unless it is allowed. A picture that overflows its
+    box hides what is beside it with its white background.
     """
     from weasyprint.formatting_structure import boxes
 
@@ -105,7 +105,7 @@ def _beyond(box: Any, text: str, around: list[Any], page: int, *, across: bool) 
 
 @contextlib.contextmanager
 def deaf_to_nothing() -> Iterator[None]:
-    """WeasyPrint is silent about what it does not understand or may not fetch: here that fails."""
+    """Fail if WeasyPrint logs a warning: it only logs what it does not understand or may not fetch."""
     said: list[str] = []
 
     class Ear(logging.Handler):

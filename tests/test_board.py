@@ -1,4 +1,4 @@
-"""R1a and R1b: what is read off a drawing, and what is found wanting in it."""
+"""R1a and R1b: what a drawing means, and what can be wrong with it."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def messages(layout: Layout, rule: str, level: str = "warning") -> list[str]:
 
 
 def drawn_findings(grid: Sequence[str], no_line: Sequence[tuple[str, str]] = ()) -> list[tuple[str, str, str]]:
-    """The findings of a drawing that is no board; the layout must refuse it with the first of them."""
+    """Return the findings for a drawing that is not a board; Layout must raise the first of them."""
     found = drawing_findings(grid, no_line)
     if any(finding.level == "error" for finding in found):
         with pytest.raises(InputError) as error:

@@ -1,4 +1,4 @@
-"""Bonuses: one record each; what a room does not know about one is an error, never another bonus's answer."""
+"""Bonuses: one record each; a package that does not know a bonus fails rather than treat it as another."""
 
 from __future__ import annotations
 

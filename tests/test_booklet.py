@@ -1,4 +1,4 @@
-"""Booklets: what is in the document, what the index says, volumes that are kept, Ctrl-C."""
+"""Booklets: what is in the document, the index, volumes that already exist, Ctrl-C."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What was handed over to be drawn; the drawing has tests of its own."""
+    """Record what would be drawn; drawing is tested elsewhere."""
     found: list[Any] = []
 
     def write_sheet(*call: object) -> list[object]:
@@ -587,7 +587,7 @@ def best() -> Challenge:
 
 
 def written(tmp_path: Path, challenge: Challenge, rounds: int = 17, *more: str) -> Path:
-    """The best play of a challenge, as somebody types it from the sheet."""
+    """Return the best play of a challenge as a person would type it from the sheet."""
     deal, solution = challenge.deal, challenge.solution
     start = Deal(deal.layout, deal.deck, solution.start).written_start
     assert start is not None

@@ -1,4 +1,4 @@
-"""The club player from within: many positions at once are what each is alone, and thinking ahead is what it says."""
+"""The club player in detail: judging many positions at once changes nothing, and looking ahead is exact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes: pinned for ever, guarded against mistypes, and clear about what is wrong."""
+"""Codes: fixed for ever, protected against typing errors, and clear about what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same optimum, whoever proves it: other settings, a second formulation, another kind of solver.
+"""The same optimum from other settings, a second formulation, and another kind of solver.
 
 ortools 9.15 has open reports of a wrong OPTIMAL and a wrong INFEASIBLE (or-tools #5293, #5274), and a model may be
 wrong in ways that its author does not see. A sample runs with every test run, all of it with `make test-slow`.

@@ -19,7 +19,7 @@ from tests.own_boards import MILL, POND
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own, in the folder and in the process."""
+    """Use an empty cache, on disk and in the process."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(module, "predicted", predicted.__wrapped__)
     return tmp_path / "hashi" / "fifths"

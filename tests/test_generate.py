@@ -1,4 +1,4 @@
-"""New boards: what is drawn keeps the rules, looks pleasant, meets the wish, and was honestly measured."""
+"""New boards: they follow the rules, look good, meet the wish, and are measured fairly."""
 
 from __future__ import annotations
 
@@ -291,7 +291,7 @@ GLANCES, PROOF = TUNED.trials.glances, TUNED.trials.proof
 
 
 def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
-    """Although all that was known of it before speaks for it."""
+    """Even if everything known before speaks for it."""
     (one,), answered = measured_as(8)
     one.optima, one.totals = [REACHED + 11] * 3000, [REACHED] * 3000
     assert Trials(HARD, "strict", answered, TUNED).proof(one) is None

@@ -24,7 +24,7 @@ ANNA = RECORDS / "anna.txt"
 
 
 def so_far(rounds: int, folder: Path, *lines: str) -> Path:
-    """Anna's record after so many rounds, with further lines at its head."""
+    """Return Anna's record after N rounds, with further lines at its head."""
     text = ANNA.read_text().splitlines()
     file = folder / f"after-{rounds}.txt"
     file.write_text("\n".join([*lines, *text[: 4 + rounds]]) + "\n")

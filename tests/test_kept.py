@@ -57,7 +57,7 @@ def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def game(folder: Path) -> Path:
-    """The best play, as somebody types it from the sheet."""
+    """Return the best play as a person would type it from the sheet."""
     start = DEAL.written_start
     assert start is not None
     whole = record_of(DEAL.game, DEAL.deck.cards, start, made().solution.turns)

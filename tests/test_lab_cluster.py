@@ -1,4 +1,4 @@
-"""The board lab on a Dask cluster: workers are killed in the middle, and nothing is lost, nothing done twice."""
+"""The board lab on a Dask cluster: workers are killed on the way; nothing is lost and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_worker_without_hashi_is_told(tmp_path: Path) -> None:
 
 @contextmanager
 def process(role: str, *arguments: str, elsewhere: Path | None = None) -> Iterator[subprocess.Popen[str]]:
-    """A scheduler or a worker in a process of its own; one that is elsewhere does not find hashi."""
+    """Start a scheduler or a worker in a separate process; one that is `elsewhere` cannot import hashi."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     if elsewhere is not None:
         (elsewhere / "hashi_solver.py").write_text("raise ModuleNotFoundError('there is no hashi here')\n")

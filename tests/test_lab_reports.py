@@ -1,4 +1,4 @@
-"""Report cards of boards: complete, safe, and readable without eyes."""
+"""Reports on boards: complete, safe, and readable by screen readers."""
 
 from __future__ import annotations
 

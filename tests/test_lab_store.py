@@ -156,7 +156,7 @@ def test_the_parts_of_a_run_merged_are_the_whole_run(tmp_path: Path) -> None:
     assert merged.stat().st_size <= before + 4096
 
 
-# A store that cannot be used is told in one sentence.
+# A store that cannot be used is reported in one sentence.
 
 
 def refused(path: Path, *more: object) -> str:
@@ -223,7 +223,7 @@ def test_a_full_disk_is_told_and_what_was_found_is_kept(tmp_path: Path, monkeypa
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of its own; only where this process may mount one."""
+    """Mount a separate file system, if this process may."""
     if shutil.which("mount") is None or os.name != "posix" or os.geteuid() != 0:
         pytest.skip("mounting a small disk takes root")
     disk = tmp_path / "disk"
@@ -462,7 +462,7 @@ def kept(path: Path) -> int:
 
 
 def kill_when(path: Path, decks: int, more_seconds: float) -> int:
-    """Start a run, kill it a moment after it knows so many decks, and say how many are kept."""
+    """Start a run, kill it shortly after it has N decks, and return how many are stored."""
     run = begun(path)
     until = time.monotonic() + 60
     while kept(path) < decks and run.poll() is None and time.monotonic() < until:

@@ -1,4 +1,4 @@
-"""Languages: every message in every catalogue, in its language's own forms, in letters that the font has."""
+"""Languages: every message in every catalogue, with the right plurals, in letters that the font has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are written: never over an input, never over a stranger's, with the modes they had."""
+"""Output files: they never replace an input or a file not written by hashi, and they keep their modes."""
 
 from __future__ import annotations
 

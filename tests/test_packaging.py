@@ -1,4 +1,4 @@
-"""What is built to be installed has everything in it that is read at run time."""
+"""Wheels contain every file that is read at run time."""
 
 from __future__ import annotations
 

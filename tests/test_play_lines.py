@@ -1,4 +1,4 @@
-"""`hashi play` line by line: scripts, files, and what can go wrong with them."""
+"""`hashi play` with lines from a script: files, and what can go wrong with them."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ TUESDAY = (  # a best play of the seed tuesday
 
 
 def tuesday(rounds: int = 0, *, hidden: bool = True) -> Session:
-    """The seed tuesday after so many rounds, with the next card turned."""
+    """Return the game of seed tuesday after N rounds, with the next card turned."""
     session = new_session(deal_of_seed("tuesday", BOARD, "free", "flip" if hidden else "open"))
     for line in TUESDAY[: rounds + 1]:
         session = next_card(enter(session, line))

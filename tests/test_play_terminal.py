@@ -1,4 +1,4 @@
-"""`hashi play` at a terminal, as somebody who types at one meets it."""
+"""`hashi play` at a real terminal, as a person uses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players that do not see the deck: always legal, blind to the order, each stronger than the last."""
+"""Players that do not see the deck: always legal, unaware of the order, each stronger than the one before."""
 
 from __future__ import annotations
 

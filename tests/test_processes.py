@@ -23,7 +23,7 @@ from tests.command import ROOT
 
 
 def doubled(number: int, deadly: int, folder: Path, deaths: int) -> int:
-    """Twice the number; but at the deadly one the process is killed, the first so many times."""
+    """Return twice the number, but kill the process at the deadly one, the first N times."""
     if number == deadly:
         for death in range(deaths):
             try:

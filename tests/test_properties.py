@@ -237,7 +237,7 @@ def test_mutations_break_every_rule_of_a_turn() -> None:
 
 
 def mistaken_games(layout: Layout, seed: int, deck: tuple[Card, ...]) -> Iterator[tuple[State, Card, Play, State]]:
-    """Games in which every second turn or so is wrong, and play goes on (R10)."""
+    """Games in which about every second turn is wrong, and play continues (R10)."""
     rng = random.Random(seed)
     state = random_start(rng, Game(layout, (len(deck),), 3))
     for card in deck:

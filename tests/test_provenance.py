@@ -1,4 +1,4 @@
-"""What was kept and made by other code, other data or another library is never taken for today's answer."""
+"""Cached answers from other code, other data or another library are never taken for today's."""
 
 from __future__ import annotations
 

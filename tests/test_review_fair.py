@@ -99,7 +99,7 @@ def full_game(player: str, seed: str, layout: Layout = POND) -> Played:
 
 
 def late(played: Played, rounds: int) -> Played:
-    """The same game from so many rounds before its end."""
+    """Return the same game from N rounds before its end."""
     turned = len(played.cards) - rounds
     box = list(played.box)
     for card in played.cards[:turned]:

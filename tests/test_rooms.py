@@ -1,4 +1,4 @@
-"""Which room may lean on which: the import boundaries."""
+"""Import boundaries: which package may import which."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 # Libraries that only some rooms may know.
 ONLY_IN: dict[str, set[str]] = {
     "babel": {"languages"},
-    "cffi": set(),  # the doctor asks by name, so that he can be asked where it is missing
+    "cffi": set(),  # the doctor imports it by name, so that it can report that it is missing
     "clingo": set(),
     "click": {"cli"},
     "distributed": {"lab"},

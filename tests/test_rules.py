@@ -1,4 +1,4 @@
-"""R2 to R6 and R10, rule by rule: what is allowed, and what is not and how it is told."""
+"""R2 to R6 and R10, rule by rule: what is allowed, what is not, and the messages."""
 
 from __future__ import annotations
 
@@ -350,7 +350,7 @@ def test_r5b_no_bridge_between_islands_without_a_number() -> None:
     state = begin(game_of(ROW), 3, "A1")
     assert wrong(state, "6/1", None, "C1-E1") == [("R5b", 1, ("C1", "E1"))]
     assert wrong(state, "6/2", None, "C1=E1") == [("R5b", 1, ("C1", "E1"))]
-    # A bridge at one end is no number.
+    # A bridge at one end does not count as a number.
     assert wrong(apply(state, Card(6, 1), turn(ROW, None, "A1-C1")), "6/1", None, "C1-E1") == [("R5b", 2, ("C1", "E1"))]
 
 

@@ -1,4 +1,4 @@
-"""The solver: maxima that exhaustive search confirms, and answers that keep their promises."""
+"""The solver: optima that exhaustive search confirms, and answers that keep their promises."""
 
 from __future__ import annotations
 

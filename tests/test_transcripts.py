@@ -1,4 +1,4 @@
-"""What the pages show is written anew, and nothing else of them."""
+"""Outputs in the pages are updated, and nothing else in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown, as data: the same for the terminal, for sheets and for documents."""
+"""Views: the same data for the terminal, for sheets and for documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiny games, and every way to play them: the one thing that can tell that a maximum is one."""
+"""Tiny games, and every way to play them: the only independent proof that an optimum is one."""
 
 from __future__ import annotations
 

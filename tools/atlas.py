@@ -1,4 +1,4 @@
-"""The atlas of the boards that ship, layouts/README.md with a picture of each: `make atlas`.
+"""Write the atlas of the boards that ship, layouts/README.md with a picture of each: `make atlas`.
 
 Every board gets the same decks, each with a start drawn at random. Answers are kept in the lab's store: run it again to
 resume, and after a change of one board only that one is measured.

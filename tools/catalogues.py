@@ -1,4 +1,4 @@
-"""Brings the catalogues up to date with the messages in the sources: `make catalogues`.
+"""Update the catalogues with the messages in the sources: `make catalogues`.
 
 The titles of the ladder, the numbers of the piles, and the messages in hashi_solver/**.py and templates/**.j2 go into
 hashi.pot, and from there into the .po file of each language: new ones without a translation, those that are no longer

@@ -1,4 +1,4 @@
-"""The records of docs/examples, played anew on the board that ships: `make examples`.
+"""Write the records in docs/examples again, played on the board that ships: `make examples`.
 
 Anna, Ben and Carla share the cards of one evening. Carla plays like the club player, Anna errs a little and in one
 round forgets her bridges, Ben errs much. Which evening is searched for: the first whose games tell what the pages tell
@@ -115,7 +115,7 @@ def as_record(game: Game, cards: tuple[Card, ...], playing: Playing) -> Record:
 
 
 def is_a_race(game: Game, records: tuple[Record, ...]) -> bool:
-    """Carla wins with a total of her own, each bonus is had by somebody, and one by another before her."""
+    """Return whether Carla wins alone, every bonus is scored by someone, and one by someone else before her."""
     verdicts = [judge_record(game, record) for record in records]
     found = judge_table(game, records, verdicts)
     anna, ben, carla = (seat.breakdown.total for seat in found.seats)
@@ -144,7 +144,7 @@ def is_instructive(game: Game, anna: Record) -> bool:
 
 
 def doras(game: Game, anna: Record) -> str:
-    """Anna's game as it might be written down by somebody tired, up to her third mistake; empty if it gives none."""
+    """Return Anna's game as a tired player might write it down, up to her third mistake; empty if there is none."""
     before = [one.before for one in judge_record(game, anna).rounds]
     found = [list(mistakes(game.layout, before, anna, rule)) for rule in DORAS]
     for chosen in itertools.product(*found):
@@ -207,7 +207,7 @@ def carelessly(record: Record, said: dict[int, str]) -> str:
 
 
 def evening(game: Game) -> str:
-    """What somebody types who tries an island with a flag too soon, takes a round back and misses a dotted line."""
+    """Return what a player types who tries an island with a flag too soon, undoes a round and misses a dotted line."""
     deal = deal_of_seed("evening", game.layout, "fixed", "flip")
     playing = play(Club(), game, deal.deck.cards, "evening", start=deal.start)
     islands = game.layout.islands
@@ -237,7 +237,7 @@ def no_line(game: Game, island: int) -> str:
 
 
 def daily(game: Game) -> str:
-    """The first game of somebody like the club player that earns a medal."""
+    """Return the first game by a player like the club player that earns a medal."""
     deal = daily_deal(DAY, game.layout)
     code, cards = encode(deal), deal.deck.cards
     aims = challenge_of(deal).targets

@@ -1,7 +1,7 @@
-"""The size and shape of the house, counted: `make house`.
+"""Measure the package: `make house`.
 
-Lines of code a room (without blank lines, comments and docstrings), imports inside functions, and class names that
-more than one module defines.
+Counts lines of code in each room (without blank lines, comments and docstrings) and imports inside functions, and
+lists class names that more than one module defines.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pictures of the pages, and every kind of sheet as a picture, to be looked at: `make pictures`.
+"""Draw the pictures in the docs, and every kind of sheet as a picture to look at: `make pictures`.
 
 First docs/pictures: the boards that ship, two sheets, a report card (`python -m tools.pictures docs` stops there). Then
 the daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution, a blank board: page

@@ -1,4 +1,4 @@
-"""The JSON Schemas of every format, made from the types in `hashi_solver/documents/`: `python -m tools.schemas`.
+"""Generate the JSON Schemas of all formats from the types in `hashi_solver/documents/`: `python -m tools.schemas`.
 
 They are written twice: into the package, so that a wheel has them, and into `docs/schemas/`, where readers of the
 documentation find them. Both are files, not links, so that every system and every archive can hold them.

@@ -21,7 +21,7 @@ if [ -x .venv/bin/hashi ] && [ "$(cat .venv/made-from 2>/dev/null)" = "$wanted" 
   exit 0
 fi
 
-# install PACKAGE...: with apt where that is allowed without asking for a password; otherwise says what to do.
+# install PACKAGE...: with apt if that needs no password; otherwise say what to do.
 install() {
   if ! command -v apt-get >/dev/null 2>&1; then
     say "please install the equivalents of these Debian packages, then try again: $*"
@@ -47,12 +47,12 @@ say "making .venv with $("$python" -V)"
 rm -rf .venv
 "$python" -m venv .venv || die "$python could not make a virtual environment in .venv"
 PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
-  .venv/bin/python -m pip install -q -e '.[dev]' >&2 || die "pip could not install what pyproject.toml asks for; is there a network?"
+  .venv/bin/python -m pip install -q -e '.[dev]' >&2 || die "pip could not install the packages in pyproject.toml; check the network connection"
 
-# What only printing needs. Without it everything else works, sheets as HTML too; `hashi doctor` tells the same later.
+# Only PDFs need this. Everything else works without it, including sheets as HTML; `hashi doctor` reports it later.
 .venv/bin/hashi doctor >/dev/null 2>&1 ||
   install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 ||
-  say "until then sheets can be made as HTML, not as PDF"
+  say "without these, sheets can be made as HTML but not as PDF"
 
 echo "$wanted" >.venv/made-from
 say "ready"

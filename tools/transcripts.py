@@ -1,6 +1,6 @@
-"""What the README and docs/*.md show of hashi, made again: `make transcripts`.
+"""Update the outputs shown in the README and docs/*.md: `make transcripts`.
 
-A block of a page says what it shows, and from that it can be made:
+The first line of a block says what it shows:
 
     ```console               commands and all that they print
     ```output                a command of whose output lines are left out, each gap written as a line `...`
@@ -54,7 +54,7 @@ class Block(NamedTuple):
 
 
 class StaleError(Exception):
-    """What a block shows is not there any more: somebody has to look at it."""
+    """What a block shows no longer exists: a person has to look at it."""
 
 
 def block_of(page: Path, match: re.Match[str]) -> Block:
@@ -100,7 +100,7 @@ def console(block: Block) -> str:
 
 
 def output(block: Block) -> str:
-    """The same pieces of the output of today. Seconds that differ are no reason to write it anew."""
+    """Return the same pieces of today's output. Different times in seconds are no reason to update it."""
     ((line, shown),) = transcripts(block)
     told = excerpt(shown.splitlines(), ran(line).out.splitlines())
     made = "".join(f"{each}\n" for each in (line, *told))
