@@ -90,7 +90,8 @@ def style_sheet(style: Style, target: Target) -> str:
     )
     signs = "".join(f".sign-{name}{{background-image:url({url})}}\n" for name, url in pictures.signs(style).items())
     folder = templates_folder() / "css"
-    return "\n".join([faces, *((folder / f"{name}.css").read_text("utf-8") for name in CSS_FILES), signs])
+    names = CSS_FILES if target == "print" else (*CSS_FILES, "phone")  # WeasyPrint knows no width in a media query
+    return "\n".join([faces, *((folder / f"{name}.css").read_text("utf-8") for name in names), signs])
 
 
 def _font_address(name: str, target: Target) -> str:
