@@ -1,9 +1,9 @@
 """Update the catalogues with the messages in the sources: `make catalogues`.
 
-The titles of the ladder, the numbers of the piles, and the messages in hashi_solver/**.py and templates/**.j2 go into
-hashi.pot, and from there into the .po file of each language: new ones without a translation, those that are no longer
-used dropped. Then it lists what is left to translate. A comment that begins with `Translators:` stands above its
-message in the catalogues.
+The titles of the ladder, the numbers of the piles, the rules that can be broken, and the messages in
+hashi_solver/**.py and templates/**.j2 go into hashi.pot, and from there into the .po file of each language: new ones
+without a translation, those that are no longer used dropped. Then it lists what is left to translate. A comment that
+begins with `Translators:` stands above its message in the catalogues.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from hashi_solver.languages.catalogues import DOMAIN, catalogue_path
 from hashi_solver.library import catalogues_folder, language_codes
 from hashi_solver.rules import STANDARD_PILES
 from hashi_solver.scoring import LADDER
+from hashi_solver.table.words import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = catalogues_folder() / f"{DOMAIN}.pot"
@@ -27,6 +28,7 @@ TRANSLATED = language_codes()[1:]
 SOURCES = [("hashi_solver/**.py", "python"), ("templates/**.j2", "jinja2")]
 # `trimmed` as the templates are rendered; a template with a mistake in it stops us instead of being passed over.
 OPTIONS = {"templates/**.j2": {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}}
+NEVER_BROKEN = ("R7", "R8", "R9", "R1")  # what says how points are counted, and how long a game is
 HEADER = "# The messages of hashi. docs/translating.md tells how to work on this file."
 
 
@@ -38,6 +40,9 @@ def messages_of_the_sources() -> Catalog:
     for number, _ in enumerate(STANDARD_PILES, start=1):
         comments = ["How the rulebook numbers the piles: 1st, 2nd, 3rd"]
         catalogue.add(str(number), context="number of a pile", auto_comments=comments)
+    for rule, words in RULES.items():
+        if rule[:2] not in NEVER_BROKEN:
+            catalogue.add(words, context="rule", auto_comments=[f"The rule {rule}, as the page explains a mistake."])
     found = extract_from_dir(ROOT, SOURCES, OPTIONS, comment_tags=("Translators:",), strip_comment_tags=True)
     for path, line, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
         catalogue.add(message, None, [(path, line)], auto_comments=comments, context=context)

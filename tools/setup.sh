@@ -54,5 +54,8 @@ PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
   install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 ||
   say "without these, sheets can be made as HTML but not as PDF"
 
+# What the tests of the page are driven with. Without it they are skipped, and say so.
+command -v chromium >/dev/null 2>&1 || install chromium || say "until then the page is not tested in a browser"
+
 echo "$wanted" >.venv/made-from
 say "ready"

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         refereeing,
         reviewing,
         solving,
+        tapping,
     )
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "refereeing",
     "reviewing",
     "solving",
+    "tapping",
 ]
 
 __getattr__ = on_demand(__name__, *__all__)

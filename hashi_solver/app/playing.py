@@ -30,9 +30,9 @@ from hashi_solver.library import games_folder, known_layout_ids
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.files import exists, read_text, shown_path
 from hashi_solver.notation.records import parse_record
-from hashi_solver.rules import Written, empty, with_start
+from hashi_solver.rules import Written
 from hashi_solver.scoring import title
-from hashi_solver.solver import Solution, proven, solve
+from hashi_solver.solution import Solution
 from hashi_solver.table import Session
 from hashi_solver.table.kept import KeptGame, free_path, kept_in, make_room, named
 from hashi_solver.table.session import at_round, new_session
@@ -315,6 +315,22 @@ def games(folder: Path) -> list[KeptGame]:
     return found
 
 
+def game_of_deal(deal: Deal) -> KeptGame | None:
+    """Return the game of a deal that was written last, an unfinished one before all that are finished."""
+    code, finished = encode(deal), None
+    for path in sorted(games_folder().glob("*.txt"), key=_written, reverse=True):
+        with contextlib.suppress(HashiError):
+            if code not in read_text(path):
+                continue
+            kept = read_kept(path)
+            if kept.session.deal != deal or kept.by_hand:
+                continue
+            if not kept.over:
+                return kept
+            finished = finished or kept
+    return finished
+
+
 def best_of(session: Session, kept: KeptChallenges | None = None, stop: Stop | None = None) -> Solution:
     """Return the proven best play: a player who sees all cards aims at its total."""
     known = kept.find(session.deal) if kept else None
@@ -375,7 +391,7 @@ def possible(session: Session, aims: Aims, stop: Stop | None = None) -> Possible
     deal, start, challenge = session.deal, session.before.start, aims.wait(stop)
     own = challenge.solution
     if start is not None and deal.start is None:
-        own = proven(solve(with_start(empty(deal.game), start), deal.deck.cards, stop=stop))
+        own = best_play(replace(deal, start=start), stop)
     return Possible(challenge, own)
 
 

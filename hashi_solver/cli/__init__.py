@@ -50,6 +50,7 @@ COMMANDS = {
     "Something to play": {
         "daily": Entry("challenge.daily", "The day's challenge to print, the same for everyone."),
         "challenge": Entry("challenge.challenge", "A challenge to print: par, medals, and the proven best total."),
+        "web": Entry("web.web", "Play in the browser."),
         "play": Entry("play.play", "Play a game at the terminal."),
         "history": Entry("history.history", "The games you finished: totals, medals, average and streak."),
         "share": Entry("history.share", "Two lines about a game to show to others, without spoilers."),

@@ -17,7 +17,7 @@ PITCH = 18.4
 LABELS = 8.0  # for the coordinates, outside the frame
 RADIUS = 5.85
 RING, RING_FINISHED = 0.5, 1.1
-INK, GREY, RED, BLUE = "#111", "#8a8a8a", "#c8102e", "#1d4f9f"
+INK, GREY, RED, BLUE, PAPER = "#111", "#8a8a8a", "#c8102e", "#1d4f9f", "#fff"
 FONT = "Inter, 'Helvetica Neue', Arial, sans-serif"
 BRIDGES = ((), (0.0,), (-0.95, 0.95))  # how far each bridge is from the middle of its line, by how many there are
 
@@ -32,6 +32,7 @@ class Look:
     labels: str = "#444"
     red: str = RED
     blue: str = BLUE
+    paper: str = PAPER  # inside rings
     solid: bool = True  # a red pennant is filled
 
     def at(self, place: int) -> float:
@@ -76,13 +77,13 @@ def board_svg(
         f'<rect width="{length(width)}" height="{length(height)}" fill="#fff"/>',
         f'<rect x="{length(LABELS)}" y="{length(LABELS)}" width="{length(width - LABELS - 1)}" '
         f'height="{length(height - LABELS - 1)}" rx="3" fill="none" stroke="{look.ink}" stroke-width=".35"/>',
-        *_coordinates(layout, look),
-        *_dotted_lines(state, look),
-        *_bridges(state, look),
+        *coordinates(layout, look),
+        *dotted_lines(state, look),
+        *bridge_lines(state, look),
         *(_worn_lines(layout, heat, look) if heat else ()),
     ]
     for island in layout.islands:
-        parts += _island(state, island, look, (rounds or {}).get(island.index))
+        parts += island_parts(state, island, look, (rounds or {}).get(island.index))
         if heat:
             parts += _warmth(heat.islands[island.index], island, look)
     return document(width, height, label or layout.name, parts, described=in_words(state), scale=scale) + "\n"
@@ -125,23 +126,23 @@ def in_words(state: State) -> str:
     return words
 
 
-def _coordinates(layout: Layout, look: Look) -> list[str]:
+def coordinates(layout: Layout, look: Look) -> list[str]:
     letters = ((look.at(column), LABELS - 2.2, chr(ord("A") + column)) for column in range(layout.columns))
     numbers = ((LABELS - 4, look.at(row) + 1.6, row + 1) for row in range(layout.rows))
     return [_text(x, y, 4.4, 600, look.labels, label) for x, y, label in (*letters, *numbers)]
 
 
-def _dotted_lines(state: State, look: Look) -> list[str]:
+def dotted_lines(state: State, look: Look) -> list[str]:
     """Draw the empty lines with dots a tenth of the pitch apart, so that crossing lines share a dot."""
     layout, gap = state.game.layout, length(PITCH / 10 - 0.01)
     dots = f'stroke="{look.dots}" stroke-width=".62" stroke-linecap="round" stroke-dasharray=".01 {gap}"'
-    return [_stroke(layout, line, look, dots) for line in layout.lines if not state.bridges[line.index]]
+    return [stroke_between(layout, line, look, dots) for line in layout.lines if not state.bridges[line.index]]
 
 
-def _bridges(state: State, look: Look) -> list[str]:
+def bridge_lines(state: State, look: Look) -> list[str]:
     layout, ink = state.game.layout, f'stroke="{look.ink}" stroke-width=".9"'
     return [
-        _stroke(layout, line, look, ink, beside)
+        stroke_between(layout, line, look, ink, beside)
         for line in layout.lines
         for beside in BRIDGES[min(2, state.bridges[line.index])]
     ]
@@ -150,7 +151,7 @@ def _bridges(state: State, look: Look) -> list[str]:
 def _worn_lines(layout: Layout, heat: Heat, look: Look) -> list[str]:
     """Draw lines by how much they are used, the less used one on top at a crossing; grey if not known."""
     found = [
-        _stroke(layout, line, look, f'stroke="{UNKNOWN}" stroke-width="{length(THICKEST)}"')
+        stroke_between(layout, line, look, f'stroke="{UNKNOWN}" stroke-width="{length(THICKEST)}"')
         for line in layout.lines
         if heat.lines[line.index] is None
     ]
@@ -158,7 +159,7 @@ def _worn_lines(layout: Layout, heat: Heat, look: Look) -> list[str]:
         if share := heat.lines[line.index]:
             width = THINNEST + (THICKEST - THINNEST) * share
             paint = f'stroke="{_shade(0.35 + 0.65 * share)}" stroke-width="{length(width)}"'
-            found.append(_stroke(layout, line, look, paint))
+            found.append(stroke_between(layout, line, look, paint))
     return found
 
 
@@ -166,11 +167,11 @@ def _warmth(share: float | None, island: Island, look: Look) -> list[str]:
     """Draw an island coloured by how often it was finished, with the percentage on it."""
     x, y = look.at(island.column), look.at(island.row)
     if share is None:
-        ring = _ring(x, y, RADIUS, UNKNOWN, look, length(RING))
-        return [ring, _text(x, y + 1.6, 4.6, 600, look.ink, "?")]
+        grey = ring(x, y, RADIUS, UNKNOWN, look, length(RING))
+        return [grey, _text(x, y + 1.6, 4.6, 600, look.ink, "?")]
     ink = "#fff" if share > 0.55 else look.ink
-    ring = _ring(x, y, RADIUS, _shade(share), look, length(RING))
-    return [ring, _text(x, y + 1.6, 4.6, 600, ink, f"{100 * share:.0f}")]
+    shaded = ring(x, y, RADIUS, _shade(share), look, length(RING))
+    return [shaded, _text(x, y + 1.6, 4.6, 600, ink, f"{100 * share:.0f}")]
 
 
 def _shade(share: float) -> str:
@@ -179,13 +180,13 @@ def _shade(share: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
-def _island(state: State, island: Island, look: Look, written: int | None) -> list[str]:
+def island_parts(state: State, island: Island, look: Look, written: int | None) -> list[str]:
     x, y = look.at(island.column), look.at(island.row)
     width = RING_FINISHED if state.finished >> island.index & 1 else RING
     found = flag_parts(island.flag, look, x + 3.95, y - 10.2) if island.flag else []  # clear of all lines
-    found.append(_ring(x, y, RADIUS, "#fff", look, length(width)))
+    found.append(ring(x, y, RADIUS, look.paper, look, length(width)))
     if written == 0:
-        found.append(_ring(x, y, RADIUS + 1.05, "none", look, ".3"))
+        found.append(ring(x, y, RADIUS + 1.05, "none", look, ".3"))
     number = state.numbers[island.index]
     if number:
         found.append(_text(x, y + (1.5 if written else 2.6), 7.2, 700, look.ink, number))
@@ -206,17 +207,17 @@ def flag_parts(flag: Flag, look: Look, x: float, y: float) -> list[str]:
     if flag == "red":
         paint = f'fill="{look.red}"'
         if not look.solid:
-            paint = f'fill="#fff" stroke="{look.red}" stroke-width=".45" stroke-linejoin="round"'
+            paint = f'fill="{look.paper}" stroke="{look.red}" stroke-width=".45" stroke-linejoin="round"'
         return [f'<path d="{top}l5.2 1.9l-5.2 1.9z" {paint}/>', pole]
     return [
-        f'<path d="{top}h5.4l-1.7 2.05l1.7 2.05h-5.4z" fill="#fff" stroke="{look.blue}" stroke-width=".55" '
+        f'<path d="{top}h5.4l-1.7 2.05l1.7 2.05h-5.4z" fill="{look.paper}" stroke="{look.blue}" stroke-width=".55" '
         f'stroke-linejoin="round"/><path d="M{length(x)} {length(y + 2.05)}h3.2" stroke="{look.blue}" '
         'stroke-width=".9"/>',
         pole,
     ]
 
 
-def _stroke(layout: Layout, line: Line, look: Look, paint: str, beside: float = 0.0) -> str:
+def stroke_between(layout: Layout, line: Line, look: Look, paint: str, beside: float = 0.0) -> str:
     """Draw a stroke between the middles of two islands, moved sideways by `beside`."""
     across, down = (0.0, beside) if line.horizontal else (beside, 0.0)
     ends = (layout.islands[line.a], layout.islands[line.b])
@@ -224,7 +225,7 @@ def _stroke(layout: Layout, line: Line, look: Look, paint: str, beside: float = 
     return f'<path d="M{"L".join(places)}" {paint}/>'
 
 
-def _ring(x: float, y: float, radius: float, fill: str, look: Look, width: str) -> str:
+def ring(x: float, y: float, radius: float, fill: str, look: Look, width: str) -> str:
     where = f'cx="{length(x)}" cy="{length(y)}" r="{length(radius)}"'
     return f'<circle {where} fill="{fill}" stroke="{look.ink}" stroke-width="{width}"/>'
 

@@ -1,0 +1,45 @@
+"""`hashi web`: the page on this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import webbrowser
+from typing import Annotated
+
+import click
+
+from hashi_solver.cli.common import remark
+from hashi_solver.cli.declare import choice, command, flag, integer, text
+from hashi_solver.library import language_codes
+from hashi_solver.web.server import listen, serve
+
+
+@command("hashi web", "hashi web --port 8765 --no-open")
+def web(
+    host: Annotated[str, text("--host", "ADDRESS", "Listen here; it must be this machine.", default="127.0.0.1")],
+    port: Annotated[int, integer("--port", 0, 65535, "The port (default: any free one).", default=0)],
+    no_open: Annotated[bool, flag("--no-open", "Print the address, and open no browser.")],
+    lang: Annotated[str | None, choice("--lang", language_codes(), "The language (default: the browser's).")],
+) -> int:
+    """Play in the browser.
+
+    Prints the address of the page and opens it. The page is for this machine alone, and its address changes with every
+    start. Games are kept in the same files as those of hashi play. Ctrl-C ends it.
+    """
+    address = listen(host, port)
+    url = address.url if lang is None else f"{address.url}?lang={lang}"
+    with contextlib.suppress(KeyboardInterrupt):  # this is how it ends
+        click.echo(url)
+        sys.stdout.flush()
+        if not no_open and not _opened(url):
+            remark("No browser was found: open the address above yourself.")
+        serve(address)
+    return 0
+
+
+def _opened(url: str) -> bool:
+    try:
+        return webbrowser.open(url)
+    except webbrowser.Error:
+        return False

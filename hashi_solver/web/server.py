@@ -1,0 +1,250 @@
+"""A server for the page on this machine: a thin shell around `interface.answer`.
+
+Everything lies below a token that nobody can guess. Only this machine is listened to, only under its own name, and no
+other page's requests are answered.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import socket
+import threading
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from functools import partial
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import anyio
+import uvicorn
+from anyio import from_thread, to_thread
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from hashi_solver.documents.base import parse_json
+from hashi_solver.errors import InputError
+from hashi_solver.notation.files import decode
+from hashi_solver.web.interface import Games, answer, is_heavy
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+STATIC = Path(__file__).with_name("static")
+MOST_BYTES = 1_000_000
+MOST_LIGHT = 8  # quick requests at a time
+PATIENCE = 2  # seconds for requests to end when the server ends
+LOCAL_NAMES = ("localhost",)
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+@dataclass(slots=True)
+class Work:
+    """The requests that are being answered: heavy ones at most one a core, and none for a page that went away."""
+
+    games: Games
+    heavy: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(os.cpu_count() or 1))
+    light: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(MOST_LIGHT))
+    stops: set[threading.Event] = field(default_factory=set)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request: lines of JSON, progress as it comes and the answer last."""
+        request = Request(scope, receive, send)
+        asked, refused = await _asked(request)
+        if refused is not None:
+            await refused(scope, receive, send)
+            return
+        await send(
+            {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"application/x-ndjson")]}
+        )
+        stop = threading.Event()
+        self.stops.add(stop)
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(_watch, receive, stop)
+                await self._answer(asked, send, stop)
+                tasks.cancel_scope.cancel()
+        finally:
+            stop.set()
+            self.stops.discard(stop)
+
+    async def _answer(self, asked: object, send: Send, stop: threading.Event) -> None:
+        async def tell(line: object, more: bool) -> None:
+            if not stop.is_set():
+                body = json.dumps(line, ensure_ascii=False).encode() + b"\n"
+                await send({"type": "http.response.body", "body": body, "more_body": more})
+
+        def progress(share: float) -> None:
+            from_thread.run(tell, {"progress": round(share, 3)}, True)
+
+        found = await to_thread.run_sync(
+            partial(answer, asked, games=self.games, on_progress=progress, stop=stop),
+            limiter=self.heavy if is_heavy(asked) else self.light,
+            abandon_on_cancel=True,
+        )
+        await tell(found, False)
+
+    def end(self) -> None:
+        """The server ends: nobody waits for an answer any more."""
+        for stop in tuple(self.stops):
+            stop.set()
+
+
+class Guard:
+    """What is asked by a stranger, under another name, or for another page, is refused before anything else happens."""
+
+    def __init__(self, inner: Any, token: str) -> None:
+        self.inner, self.token = inner, token
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is None:
+            await self.inner(scope, receive, sealed)
+        else:
+            await PlainTextResponse(f"{refused}\n", 403)(scope, receive, sealed)
+
+    def _refused(self, scope: Message) -> str | None:
+        headers, path = Headers(scope=scope), scope["path"]
+        host = headers.get("host", "")
+        if len(headers.getlist("host")) != 1 or not is_local(host.rpartition(":")[0] if ":" in host else host):
+            return "This page is only for this machine."
+        origins = headers.getlist("origin")
+        if any(origin != f"http://{host}" for origin in origins):
+            return "This request comes from another page."
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") and path.endswith("/answer"):
+            return "This request comes from another page."
+        given = path.split("/")[1] if "/" in path else ""
+        if not secrets.compare_digest(given.encode(), self.token.encode()):
+            return "Open the whole address that hashi web has printed; it changes with every start."
+        return None
+
+
+@dataclass(slots=True)
+class Address:
+    """Where the page is: a socket that listens already, and the address with its token."""
+
+    listener: socket.socket
+    url: str
+    token: str
+
+
+def is_local(host: str) -> bool:
+    """Whether a host is this machine, and no name that somebody else could lead here."""
+    bare = host.strip("[]").lower()
+    if bare in LOCAL_NAMES:
+        return True
+    with contextlib.suppress(ValueError):
+        return ip_address(bare).is_loopback
+    return False
+
+
+def listen(host: str, port: int) -> Address:
+    """Return a free address; InputError where it is taken, or where others could reach it."""
+    if not is_local(host):
+        raise InputError(f"{host[:60]} is not this machine; the page is for this machine alone (127.0.0.1)")
+    bare = host.strip("[]")
+    family = socket.AF_INET6 if ":" in bare else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((bare, port))
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        reason = "is in use, perhaps by another hashi web" if port else f"cannot be used: {error.strerror}"
+        raise InputError(f"port {port} {reason}; without --port a free one is found") from None
+    token, free = secrets.token_urlsafe(16), listener.getsockname()[1]
+    name = f"[{bare}]" if family == socket.AF_INET6 else bare
+    return Address(listener, f"http://{name}:{free}/{token}/", token)
+
+
+def application(token: str, games: Games | None = None) -> tuple[Guard, Work]:
+    """Return the application below its token, and its work, which whoever ends it must end."""
+    work = Work(games or Games())
+    routes = [
+        Route(f"/{token}/", _index),
+        Route(f"/{token}/answer", work, methods=["POST"]),
+        Mount(f"/{token}/static", StaticFiles(directory=STATIC)),
+    ]
+    return Guard(Starlette(routes=routes), token), work
+
+
+def serve(address: Address) -> None:
+    """Answer the page until Ctrl-C."""
+    app, work = application(address.token)
+    settings = uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    server = _Server(settings, work)
+    server.run(sockets=[address.listener])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, settings: uvicorn.Config, work: Work) -> None:
+        super().__init__(settings)
+        self.work = work
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        self.work.end()
+        super().handle_exit(sig, frame)
+
+
+async def _index(request: Request) -> Response:
+    return FileResponse(STATIC / "index.html", media_type="text/html")
+
+
+async def _watch(receive: Receive, stop: threading.Event) -> None:
+    """Stop the work when the page goes away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stop.set()
+
+
+async def _asked(request: Request) -> tuple[object, Response | None]:
+    """Return what a request asks, or why it is refused."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        return None, _refusal(415, "a request is JSON")
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            return None, _refusal(413, "this request is too big (limit 1 MB)")
+    try:
+        return parse_json(decode(bytes(body), "the request"), "the request"), None
+    except InputError as error:
+        return None, _refusal(400, str(error))
+
+
+def _refusal(status: int, sentence: str) -> Response:
+    return JSONResponse({"error": {"kind": "input", "sentence": sentence}}, status)

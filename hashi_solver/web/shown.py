@@ -1,0 +1,196 @@
+"""What the page shows of a game, as JSON: the view of it, with words in the page's language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hashi_solver.app.tapping import allowed
+from hashi_solver.challenge import Deal, encode
+from hashi_solver.drawing.controls import game_svg
+from hashi_solver.drawing.history import share_lines
+from hashi_solver.languages import Language
+from hashi_solver.notation.files import shown
+from hashi_solver.notation.records import format_turn
+from hashi_solver.record import WrittenStart
+from hashi_solver.rules import play_of
+from hashi_solver.solution import Solution
+from hashi_solver.table import Session
+from hashi_solver.table.kept import KeptGame
+from hashi_solver.table.session import new_session, next_card, write_play, write_start
+from hashi_solver.targets import Targets
+from hashi_solver.views.game import BonusView, Closing, GameView, PileView, game_view, news
+from hashi_solver.views.history import ShareView
+from hashi_solver.views.medals import MedalsView
+from hashi_solver.web import words
+
+DAILY = "Daily No. "  # as games of a day are named in their files
+
+
+def game_json(key: str, kept: KeptGame, aims: Targets | None, language: Language) -> dict[str, Any]:
+    """Everything that is in sight in the middle of a game, and what its controls can do."""
+    session = kept.session
+    may = allowed(session)
+    view = game_view(session, None if aims is None or session.hidden else aims.perfect, aims)
+    points = view.points
+    return {
+        "game": key,
+        "name": name_words(kept, language),
+        "board": shown(session.layout.name),
+        "code": encode(session.deal),
+        "phase": view.phase,
+        "round": view.round,
+        "rounds": view.rounds,
+        "hidden": view.hidden,
+        "where": words.where_words(view, language),
+        "prompt": words.prompt_words(view, language),
+        "card": None if view.card is None else str(view.card),
+        "card_words": None if view.card is None else words.card_words(view.card, language),
+        "to_draw": view.to_draw,
+        "number_settled": view.number_settled,
+        "bridges_settled": view.bridges_settled,
+        "svg": _svg(view, language),
+        "actions": sorted(may.actions),
+        "hint": may.hint,
+        "give_up": may.give_up,
+        "next": words.next_words(view, language),
+        "piles": [_pile_json(pile, language) for pile in view.piles],
+        "left": [[{"card": str(card), "there": there} for card, there in row] for row in view.left],
+        "goals": [_goal_json(goal, language) for goal in view.goals],
+        "islands": {
+            "name": language.gettext("Islands"),
+            "count": view.finished,
+            "points": points.islands,
+        },
+        "total": points.total,
+        "title": language.title(points.total),
+        "next_title": None
+        if view.next_title is None
+        else {"total": view.next_title, "title": language.title(view.next_title)},
+        "medals": None if view.medals is None else medals_json(view.medals, language),
+        "sheet": [
+            {"round": each.round, "card": None if each.card is None else str(each.card), "text": each.text}
+            for each in view.written
+        ],
+        "hints": kept.hints,
+    }
+
+
+def name_words(kept: KeptGame, language: Language) -> str:
+    """What a game is called: a day's challenge in the page's language."""
+    head, daily, number = kept.name.partition(DAILY)
+    if head or not daily:
+        return kept.name
+    return language.gettext("Daily No. %(number)s") % {"number": number}
+
+
+def medals_json(medals: MedalsView, language: Language) -> dict[str, Any]:
+    names = medal_names(language)
+    return {
+        "par": medals.par,
+        "limits": [{"medal": name, "name": names[name], "total": total} for name, total in medals.limits],
+        "reached": medals.reached,
+        "reached_name": None if medals.reached is None else names[medals.reached],
+    }
+
+
+def medal_names(language: Language) -> dict[str, str]:
+    return {
+        "bronze": language.gettext("Bronze"),
+        "silver": language.gettext("Silver"),
+        "gold": language.gettext("Gold"),
+        "perfect": language.gettext("Perfect"),
+    }
+
+
+def said(before: Session, after: Session, language: Language) -> str:
+    """What is announced after a step: what it made, and what comes next."""
+    view = game_view(after)
+    told = words.news_words(news(before, after), language)
+    if after.card is not None and after.round != before.round:
+        told.append(f"{words.card_words(after.card, language)}.")
+    told.append(words.prompt_words(view, language))
+    return " ".join(told)
+
+
+def closing_json(kept: KeptGame, closing: Closing, share: ShareView, language: Language) -> dict[str, Any]:
+    """The end: what was reached, and what was possible."""
+    names = medal_names(language)
+    values = {
+        "total": closing.total,
+        "own": closing.own,
+        "best": closing.best,
+        "start": closing.best_start,
+        "title": language.title(closing.best),
+    }
+    told = {
+        "best there was": language.gettext("More than %(best)s was not possible: this is the best there was."),
+        "possible": language.gettext("%(best)s was possible: %(title)s."),
+        "possible from another start": language.gettext(
+            "%(own)s was possible from your start, and %(best)s from %(start)s: %(title)s."
+        ),
+    }[closing.verdict]
+    reached = closing.medals.reached
+    return {
+        "verdict": told % values,
+        "best": closing.best,
+        "medal": language.gettext("no medal") if reached is None else names[reached],
+        "share": "\n".join((*share_lines(share), encode(kept.session.deal))),
+    }
+
+
+def best_json(deal: Deal, best: Solution, language: Language) -> list[dict[str, Any]]:
+    """The best play of a deal, step by step: the board after the start and after each round."""
+    session = new_session(deal)
+    if deal.start is None:
+        session = write_start(session, WrittenStart.of(deal.layout, best.start))
+    steps = [_step_json(session, str(WrittenStart.of(deal.layout, best.start)), language)]
+    if deal.start is None:
+        session = next_card(session)
+    for card, turn in zip(deal.deck.cards, best.turns, strict=True):
+        play = play_of(deal.layout, card, turn)
+        session = write_play(session, play)
+        steps.append(_step_json(session, f"{card}: {format_turn(play)}", language))
+        session = next_card(session)
+    return steps
+
+
+def _step_json(session: Session, text: str, language: Language) -> dict[str, Any]:
+    """A step of a play that is only looked at: nothing on its board can be touched."""
+    view = game_view(session)
+    still = replace(view, phase="over", islands=tuple(replace(each, may_get_number=False) for each in view.islands))
+    return {
+        "where": words.where_words(view, language) if session.phase == "written" else language.gettext("Start"),
+        "text": text,
+        "svg": _svg(still, language),
+        "total": view.points.total,
+    }
+
+
+def _svg(view: GameView, language: Language) -> str:
+    touched = view.phase == "bridges"
+    labels = {island.name: words.island_words(island, language) for island in view.islands}
+    labels |= {line.name: words.line_words(line, touched, language) for line in view.lines}
+    return game_svg(view, shown(view.layout.name), labels)
+
+
+def _pile_json(pile: PileView, language: Language) -> dict[str, Any]:
+    return {
+        "name": language.gettext("Pile %(number)s") % {"number": language.ordinal(pile.number)},
+        "cards": [
+            {"round": card.round, "card": None if card.card is None else str(card.card), "state": card.state}
+            for card in pile.cards
+        ],
+        "deadlines": words.deadline_words(pile, language),
+    }
+
+
+def _goal_json(goal: BonusView, language: Language) -> dict[str, Any]:
+    return {
+        "bonus": goal.bonus.name,
+        "name": words.bonus_name(goal.bonus, language),
+        "has": goal.has,
+        "needs": goal.needs,
+        "urgency": goal.urgency,
+        "words": words.goal_words(goal, language),
+    }

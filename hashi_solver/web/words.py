@@ -1,0 +1,203 @@
+"""The words of the page in one language: those that always stand there, and those that depend on the game."""
+
+from __future__ import annotations
+
+from hashi_solver.board import Flag
+from hashi_solver.bonuses import BLUE, RED, SIX, Bonus
+from hashi_solver.cards import Card
+from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.languages import Language
+from hashi_solver.table.words import rule_words
+from hashi_solver.views.game import BonusView, GameView, IslandView, LineView, News, PileView
+
+
+def page_words(language: Language) -> dict[str, str]:
+    """What stands on the page whatever is played, by the names that the page has for it."""
+    return {
+        "today": language.gettext("Today"),
+        "other": language.gettext("Another game"),
+        "keys": language.gettext("Keys"),
+        "language": language.gettext("Language"),
+        "theme": language.gettext("Light or dark"),
+        "what": language.gettext("Which cards?"),
+        "day": language.gettext("Day"),
+        "seed": language.gettext("Any word"),
+        "code": language.gettext("Code of a sheet"),
+        "board": language.gettext("Board"),
+        "cards": language.gettext("The cards"),
+        "open": language.gettext("all in sight"),
+        "flip": language.gettext("turned one by one"),
+        "start": language.gettext("Start"),
+        "fixed": language.gettext("already written"),
+        "free": language.gettext("your choice"),
+        "play": language.gettext("Play"),
+        "close": language.gettext("Close"),
+        "pass-number": language.gettext("Pass the number"),
+        "pass-bridges": language.gettext("Pass the bridges"),
+        "undo": language.gettext("Undo"),
+        "redo": language.gettext("Redo"),
+        "hint": language.gettext("Hint"),
+        "hint-1": language.gettext("What can still be reached"),
+        "hint-2": language.gettext("Where to look"),
+        "hint-3": language.gettext("A best turn"),
+        "give-up": language.gettext("Give up"),
+        "give-up-sure": language.gettext("This passes the rest of the game and shows the best play. Give up?"),
+        "share": language.gettext("Share"),
+        "copied": language.gettext("Copied."),
+        "again": language.gettext("Play again"),
+        "again-from": language.gettext("Play again from round"),
+        "best": language.gettext("The best play"),
+        "back": language.gettext("Back to the game"),
+        "earlier": language.gettext("One round back"),
+        "later": language.gettext("One round on"),
+        "points": language.gettext("Points"),
+        "total": language.gettext("Total"),
+        "next-title": language.gettext("Next title"),
+        "par": language.gettext("Par"),
+        "medals": language.gettext("Medals"),
+        "sheet": language.gettext("Your sheet"),
+        "piles": language.gettext("Piles"),
+        "left": language.gettext("Still face down, one was put away"),
+        "wait": language.gettext("Working it out…"),
+        "stop": language.gettext("Stop"),
+        "offline": language.gettext("hashi web does not answer. Start it again and open its new address."),
+        "key-arrows": language.gettext("go to the next island or line"),
+        "key-enter": language.gettext("write the number, draw a bridge"),
+        "key-back": language.gettext("undo"),
+        "key-pass": language.gettext("pass"),
+        "key-next": language.gettext("turn the next card"),
+        "key-hint": language.gettext("hint"),
+        "key-help": language.gettext("show the keys"),
+    }
+
+
+def flag_words(flag: Flag, language: Language) -> str:
+    return {"": "", "red": language.gettext("red flag"), "blue": language.gettext("blue flag")}[flag]
+
+
+def bridges_words(count: int, language: Language) -> str:
+    return language.ngettext("%(count)s bridge", "%(count)s bridges", count) % {"count": count}
+
+
+def island_words(island: IslandView, language: Language) -> str:
+    """What an island is called: `C4, red flag, no number, 2 bridges`."""
+    number = language.gettext("no number")
+    if island.number:
+        number = language.gettext("number %(number)s") % {"number": island.number}
+    parts = [island.name, flag_words(island.flag, language), number, bridges_words(island.bridges, language)]
+    if island.finished:
+        parts.append(language.gettext("finished"))
+    if island.may_get_number:
+        parts.append(language.gettext("can be written on"))
+    return ", ".join(filter(None, parts))
+
+
+def line_words(line: LineView, touched: bool, language: Language) -> str:
+    """What a line is called: `C4-F4, 1 bridge, can be drawn on`."""
+    parts = [line.name, bridges_words(line.bridges, language)]
+    if touched and line.room:
+        parts.append(language.gettext("can be drawn on"))
+    return ", ".join(parts)
+
+
+def next_words(game: GameView, language: Language) -> str:
+    """What the control that goes on is called."""
+    if not game.round:
+        return language.gettext("Turn the first card")
+    return language.gettext("End the game") if game.round == game.rounds else language.gettext("Next card")
+
+
+def where_words(game: GameView, language: Language) -> str:
+    if game.phase == "over":
+        return language.gettext("The end")
+    if not game.round:
+        return language.gettext("Start")
+    return language.gettext("Round %(round)s of %(rounds)s") % {"round": game.round, "rounds": game.rounds}
+
+
+def prompt_words(game: GameView, language: Language) -> str:
+    """What is to be done now."""
+    card = game.card
+    if game.phase == "start":
+        return language.gettext("Tap an island without a flag to write a 3; tap it again for a 4.")
+    if game.phase == "number" and card is not None:
+        return language.gettext("Tap an island to write the %(number)s, or pass.") % {"number": card.number}
+    if game.phase == "bridges":
+        told = language.ngettext(
+            "Tap a line: %(count)s bridge to draw.", "Tap lines: %(count)s bridges to draw.", game.to_draw
+        )
+        return told % {"count": game.to_draw}
+    if game.phase == "written":
+        return language.gettext("%(next)s, or undo.") % {"next": next_words(game, language)}
+    return language.gettext("The game is over.")
+
+
+def card_words(card: Card, language: Language) -> str:
+    told = language.ngettext(
+        "Card %(card)s: the number %(number)s and %(count)s bridge",
+        "Card %(card)s: the number %(number)s and %(count)s bridges",
+        card.bridges,
+    )
+    return told % {"card": card, "number": card.number, "count": card.bridges}
+
+
+def bonus_name(bonus: Bonus, language: Language) -> str:
+    names = {
+        RED: language.gettext("Red flags"),
+        BLUE: language.gettext("Blue flags"),
+        SIX: language.gettext("Six joined"),
+    }
+    return names[bonus]
+
+
+def deadline_words(pile: PileView, language: Language) -> str:
+    """Which bonuses are early until a pile is used up."""
+    if not pile.deadlines:
+        return ""
+    listed = language.listing(bonus_name(bonus, language) for bonus in pile.deadlines)
+    return language.gettext("in time up to here: %(bonuses)s") % {"bonuses": listed}
+
+
+def goal_words(goal: BonusView, language: Language) -> str:
+    """How long a bonus is early, and what it brings."""
+    values = {"points": goal.points, "round": goal.deadline, "done": goal.done_in}
+    if goal.urgency == "done":
+        return language.gettext("%(points)s, done in round %(done)s") % values
+    if goal.urgency == "missed":
+        return language.gettext("not done")
+    if goal.urgency == "late":
+        return language.gettext("%(points)s, late") % values
+    if goal.urgency == "now":
+        return language.gettext("%(points)s only this round!") % values
+    return language.gettext("%(points)s by round %(round)s") % values
+
+
+def news_words(news: News, language: Language) -> list[str]:
+    """What a step made: islands finished, bonuses done."""
+    told = []
+    if news.islands:
+        listed = language.listing(news.islands)
+        told.append(language.gettext("Finished: %(islands)s.") % {"islands": listed})
+    for bonus, points in news.bonuses:
+        values = {"bonus": bonus_name(bonus, language), "points": points}
+        told.append(language.gettext("%(bonus)s: %(points)s points.") % values)
+    return told
+
+
+def refusal(error: IllegalError | InputError, language: Language) -> str:
+    """Why something was refused: the sentence and its rule. In other languages than English the rule says it."""
+    if isinstance(error, InputError):
+        return f"{_sentence(error.message)}."
+    return " ".join(_broken(violation, language) for violation in error.violations[:2])
+
+
+def _broken(violation: Violation, language: Language) -> str:
+    words = rule_words(violation.rule) or ""
+    if language.code == "en":
+        return f"{_sentence(violation.message)} ({violation.rule}). {words}"
+    translated = language.pgettext("rule", words).rstrip(".") if words else ""
+    return f"{translated} ({', '.join((violation.rule, *violation.islands))})."
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

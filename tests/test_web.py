@@ -1,0 +1,456 @@
+"""The page without a browser: what it asks and is answered, and the server's safety."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hashi_solver.app.playing import games
+from hashi_solver.app.tapping import allowed, tap_island, tap_line
+from hashi_solver.board import Layout
+from hashi_solver.challenge import encode
+from hashi_solver.challenge.seeded import deal_of_seed
+from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.library import games_folder
+from hashi_solver.table import Session
+from hashi_solver.table.kept import format_kept
+from hashi_solver.table.session import new_session, next_card, undo
+from hashi_solver.web.interface import USES, Games, answer
+from hashi_solver.web.server import MOST_BYTES, application, is_local, listen
+from tests.command import ROOT, hashi, refused
+from tests.own_boards import POND
+
+pytestmark = pytest.mark.usefixtures("own_boards")
+
+TOKEN = "T"
+HOST = "127.0.0.1:8000"
+SEED = {"use": "open", "seed": "tuesday", "board": "old-pond"}
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "data"
+
+
+class Asker:
+    """A page, as far as the interface knows."""
+
+    def __init__(self, games: Games | None = None) -> None:
+        self.games = games or Games()
+        self.key = ""
+
+    def __call__(self, use: str, **question: Any) -> dict[str, Any]:
+        request = {"use": use, **({"game": self.key} if self.key else {}), **question}
+        found = answer(request, games=self.games)
+        self.key = found.get("game", self.key)
+        return found
+
+
+# Tapping
+
+
+def session_of(seed: str = "tuesday", kind: str = "open", board: Layout = POND) -> Session:
+    return new_session(deal_of_seed(seed, board, "free", "flip" if kind == "flip" else "open"))
+
+
+def start_of(session: Session) -> int:
+    assert session.draft.start is not None
+    return session.draft.start.number
+
+
+def test_a_tap_writes_the_start_and_another_one_the_other_number() -> None:
+    session = session_of()
+    plain = next(island.name for island in POND.islands if not island.flag)
+    flagged = next(island.name for island in POND.islands if island.flag)
+    first = tap_island(session, plain)
+    second = tap_island(first, plain)
+    assert [start_of(each) for each in (first, second, tap_island(second, plain))] == [3, 4, 3]
+    assert undo(second).draft == first.draft
+    other = next(island.name for island in POND.islands if not island.flag and island.name != plain)
+    assert start_of(tap_island(second, other)) == 4
+    with pytest.raises(IllegalError, match="R2a"):
+        tap_island(session, flagged)
+    with pytest.raises(IllegalError, match="R2a"):
+        tap_line(session, POND.lines[0].name)
+
+
+def test_taps_on_a_line_draw_one_bridge_then_two_then_none() -> None:
+    session = next_card(tap_island(session_of(), "G1"))
+    assert str(session.card) == "3/2"
+    with pytest.raises(IllegalError, match="R3"):
+        tap_line(session, "G1-G5")
+    session = tap_island(session, "A1")
+    one = tap_line(session, "G1-G5")
+    two = tap_line(one, "G1-G5")
+    none = tap_line(two, "G1-G5")
+    assert [len(each.draft.lines) for each in (one, two, none)] == [1, 2, 0]
+    assert none.phase == "bridges"
+    full = tap_line(one, "E1-G1")
+    assert full.phase == "written"
+    with pytest.raises(IllegalError, match="R5"):
+        tap_line(full, "C1-E1")
+    assert tap_line(full, "E1-G1").phase == "bridges"
+    with pytest.raises(IllegalError, match="R3"):
+        tap_island(full, "A1")
+    for name in ("Z9", "A1-Z9", "", "x" * 9999):
+        with pytest.raises(InputError):
+            tap_line(session, name)
+        with pytest.raises(InputError):
+            tap_island(session, name)
+
+
+def test_controls_do_what_is_allowed() -> None:
+    session = session_of(kind="flip")
+    assert allowed(session).actions == frozenset()
+    assert not allowed(session).hint
+    started = tap_island(session, "G1")
+    assert allowed(started).actions == {"next", "undo"}
+    assert allowed(next_card(started)).actions == {"pass-number"}  # a card that was turned stays turned
+    assert allowed(next_card(tap_island(session_of(), "G1"))).actions == {"pass-number", "undo"}
+
+
+# The interface
+
+
+def play_on(ask: Asker, found: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Play to the end by tapping what the page shows as open, as far as there is anything."""
+    while found["phase"] != "over":
+        kind = {"start": "island", "number": "island", "bridges": "line"}.get(found["phase"], "")
+        names = re.findall(rf'data-{kind}="([^"]+)"[^>]* data-open="true"', found["svg"]) if kind else []
+        if names:
+            found = ask("tap", **{kind: rng.choice(names)})
+        else:
+            found = ask("act", action=next(each for each in found["actions"] if each not in ("undo", "redo")))
+        assert "error" not in found
+    return found
+
+
+@pytest.mark.parametrize("cards", ["open", "flip"])
+def test_random_games_are_kept_and_refereed_with_the_same_total(cards: str) -> None:
+    for number in range(3):
+        ask, rng = Asker(), random.Random(number)
+        found = play_on(ask, ask("open", seed=f"random {number}", board="old-pond", cards=cards, start="free"), rng)
+        kept = games(games_folder())[0]
+        checked = json.loads(hashi("check", "--json", kept.path).out)
+        assert checked["legal"]
+        assert checked["score"] == found["total"] == kept.session.points.total
+
+
+def test_what_the_page_shows_is_what_may_be_touched() -> None:
+    ask = Asker()
+    found = ask("open", seed="tuesday", board="old-pond", cards="flip")
+    assert (found["phase"], found["round"], found["card"], found["medals"]) == ("start", 0, None, None)
+    assert found["svg"].count("data-island=") == len(POND.islands)
+    assert found["svg"].count('data-island="') + found["svg"].count('data-line="') == found["svg"].count(
+        'role="button"'
+    )
+    assert found["svg"].count('data-open="true"') == 11  # all without a flag
+    refusal = ask("tap", line=POND.lines[0].name)["error"]
+    assert refusal["kind"] == "illegal"
+    assert refusal["rule"] == "R2a"
+    assert "(R2a)" in refusal["sentence"]
+    assert ask("look")["phase"] == "start"
+    assert all(card["card"] is None for pile in found["piles"] for card in pile["cards"])  # nobody sees what is hidden
+
+
+def test_refusals_and_labels_speak_the_language_of_the_page() -> None:
+    ask = Asker()
+    found = ask("open", seed="tuesday", board="old-pond", lang="pl")
+    assert "czerwona flaga" in found["svg"]
+    assert "(R2a" in ask("tap", line=POND.lines[0].name, lang="pl")["error"]["sentence"]
+    assert "wyspie bez flagi" in ask("tap", line=POND.lines[0].name, lang="pl")["error"]["sentence"]
+    words = ask("page", lang="pt")
+    assert words["lang"] == "pt-PT"
+    assert words["words"]["undo"] == "Desfazer"
+    assert ask("page", lang="klingon")["lang"] == "en"
+
+
+def test_a_game_goes_on_where_it_was_left_here_or_at_the_terminal() -> None:
+    ask = Asker()
+    ask(**SEED)
+    ask("tap", island="G1")
+    ask("act", action="next")
+    ask("tap", island="A1")
+    again = Asker(ask.games)(**SEED)  # a reload in the middle of a round
+    assert (again["game"], again["phase"]) == (ask.key, "bridges")
+    anew = Asker()(**SEED)  # another server: what was written in full is there
+    assert (anew["phase"], anew["round"]) == ("number", 1)
+    kept = games(games_folder())[0]
+    assert kept.path.read_text() == format_kept(kept)
+    typed = hashi("play", "--resume", "--plain", stdin=b"a1\n-\n")
+    assert typed.code == 0, typed
+    assert Asker(ask.games)(**SEED)["round"] == 2  # the file counts, not what this server remembers
+    assert len(games(games_folder())) == 1
+    assert Asker()("open", seed="tuesday", board="old-pond", new=True)["phase"] == "start"
+
+
+def test_two_who_play_the_same_game_lose_nothing() -> None:
+    one, other = Asker(), Asker()
+    one(**SEED)
+    one("tap", island="G1")
+    other(**SEED)
+    other("act", action="next")
+    other("act", action="pass-number")
+    other("act", action="pass-bridges")
+    one("act", action="next")
+    one("act", action="pass-number")
+    told = one("act", action="pass-bridges")
+    assert "changed elsewhere" in told["said"]
+    assert len(games(games_folder())) == 2
+
+
+def test_giving_up_ends_the_game_and_shows_the_best_play() -> None:
+    ask = Asker()
+    code = encode(deal_of_seed("tuesday", POND, "fixed", "open"))
+    found = ask("open", code=code)
+    assert (found["phase"], found["code"]) == ("number", code)
+    assert "error" in ask("end")
+    assert "error" in ask("best")
+    aims = ask("aims")
+    perfect = aims["medals"]["limits"][-1]["total"]
+    hint = ask("hint", level=3)
+    assert f"{perfect} can still be reached" in hint["said"]
+    assert hint["hints"] == 1
+    over = ask("give-up")
+    assert over["phase"] == "over"
+    end = ask("end")
+    assert end["best"] == perfect
+    assert end["share"].splitlines()[-1] == code
+    steps = ask("best")["steps"]
+    assert len(steps) == 18
+    assert steps[-1]["total"] == perfect
+    assert 'data-open="true"' not in "".join(step["svg"] for step in steps)
+    again = ask("again", round=5)
+    assert (again["phase"], again["round"]) == ("number", 5)
+
+
+def test_long_work_can_be_stopped() -> None:
+    ask, stop = Asker(), threading.Event()
+    ask(**SEED)
+    stop.set()
+    found = answer({"use": "aims", "game": ask.key}, games=ask.games, stop=stop)
+    assert found["error"]["kind"] == "stopped"
+
+
+def test_nothing_that_is_asked_names_a_file(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.toml"
+    secret.write_text("secret")
+    for name in (str(secret), "../layouts/old-pond", "old-pond.toml", "<script>", "\u202e", "x" * 10_000):
+        for question in ({"seed": "x", "board": name}, {"code": name}, {"day": name}, {"game": name, "use": "look"}):
+            told = json.dumps(answer({"use": "open", **question}, games=Games()))
+            assert '"error"' in told
+            assert "secret" not in told.replace(str(secret), "")
+
+
+# The server
+
+
+def call(
+    body: bytes = b"",
+    path: str = f"/{TOKEN}/answer",
+    method: str = "POST",
+    headers: dict[str, str] | None = None,
+    games: Games | None = None,
+) -> tuple[int, bytes, dict[str, str]]:
+    """Ask the server's application directly."""
+    app, _ = application(TOKEN, games or Games())
+    sent = {"host": HOST, "content-type": "application/json", **(headers or {})}
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": "1.1",
+        "method": method,
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "scheme": "http",
+        "query_string": b"",
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in sent.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 8000),
+    }
+    chunks = [body[at : at + 65536] for at in range(0, len(body), 65536)] or [b""]
+    got: list[Any] = []
+
+    async def run() -> None:
+        waiting = [
+            {"type": "http.request", "body": chunk, "more_body": at + 1 < len(chunks)}
+            for at, chunk in enumerate(chunks)
+        ]
+
+        async def receive() -> Any:
+            if waiting:
+                return waiting.pop(0)
+            await asyncio.sleep(60)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            got.append(message)
+
+        await app(scope, receive, send)
+
+    asyncio.run(run())
+    told = {name.decode(): value.decode() for name, value in got[0]["headers"]}
+    return got[0]["status"], b"".join(each.get("body", b"") for each in got[1:]), told
+
+
+def test_the_page_is_served_with_a_strict_policy_and_below_its_token_only() -> None:
+    status, body, headers = call(path=f"/{TOKEN}/", method="GET")
+    assert status == 200
+    assert b"<main" in body
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["referrer-policy"] == "no-referrer"
+    assert not re.search(rb"<script>|\son\w+=|style=", body)  # nothing inline
+    for path in ("/", "/answer", "/t/", f"//{TOKEN}/", "/static/main.js", f"/{TOKEN}x/", "/é/"):
+        assert call(path=path, method="GET")[0] == 403
+    assert call(path=f"/{TOKEN}/static/main.js", method="GET")[0] == 200
+    for path in (f"/{TOKEN}/static/../server.py", f"/{TOKEN}/static/%2e%2e/server.py", f"/{TOKEN}/static//etc/passwd"):
+        assert call(path=path, method="GET")[0] in (403, 404)
+    assert call(method="GET")[0] == 405
+
+
+def test_other_pages_and_other_names_are_refused() -> None:
+    asked = json.dumps({"use": "page"}).encode()
+    assert call(asked)[0] == 200
+    assert call(asked, headers={"origin": f"http://{HOST}"})[0] == 200
+    for headers in (
+        {"host": "evil.example"},
+        {"host": "evil.example:8000"},
+        {"host": "127.0.0.1.evil.example"},
+        {"host": ""},
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": f"https://{HOST}"},
+        {"origin": "http://127.0.0.1:8001"},
+        {"sec-fetch-site": "cross-site"},
+    ):
+        assert call(asked, headers=headers)[0] == 403, headers
+    assert call(asked, headers={"content-type": "text/plain"})[0] == 415
+
+
+def test_a_body_over_a_megabyte_is_refused() -> None:
+    status, body, _ = call(b'{"use": "page", "x": "' + b"x" * MOST_BYTES + b'"}')
+    assert status == 413
+    assert b"1 MB" in body
+
+
+def test_a_thousand_broken_requests_are_answered() -> None:
+    games, rng = Games(), random.Random(19)
+    key = answer(SEED, games=games)["game"]
+    good: list[dict[str, Any]] = [
+        {"use": "page", "lang": "pl"},
+        {**SEED, "new": True, "cards": "flip", "start": "free"},
+        {"use": "open", "daily": True},
+        {"use": "open", "day": "2026-12-24", "board": "old-mill"},
+        {"use": "tap", "game": key, "island": "G1"},
+        {"use": "tap", "game": key, "line": "G1-G5"},
+        {"use": "act", "game": key, "action": "next"},
+        {"use": "hint", "game": key, "level": 4},
+        {"use": "again", "game": key, "round": 3},
+        {"use": "look", "game": key},
+    ]
+    strange: list[Any] = [
+        None,
+        True,
+        -1,
+        10**30,
+        1e308,
+        "",
+        "\u202e<script>",
+        "x" * 5000,
+        [],
+        {},
+        [[1]],
+        {"use": "page"},
+    ]
+    for number in range(1000):
+        request = dict(rng.choice(good))
+        for _ in range(rng.randrange(1, 3)):
+            what = rng.randrange(3)
+            name = rng.choice([*request, "lang", "x"])
+            if what == 0:
+                request[name] = rng.choice(strange)
+            elif what == 1:
+                request.pop(name, None)
+            else:
+                request[rng.choice(["code", "seed", "day", "island", "line", "level", "round"])] = rng.choice(strange)
+        text = bytearray(json.dumps(request).encode())
+        if number % 2:
+            for _ in range(rng.randrange(1, 4)):
+                text[rng.randrange(len(text))] = rng.randrange(256)
+        status, body, _ = call(bytes(text), games=games)
+        assert status in (200, 400), (bytes(text), body)
+        assert isinstance(json.loads(body.splitlines()[-1]), dict)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_a_use_without_its_question_is_refused_with_a_sentence(use: str) -> None:
+    found = answer({"use": use}, games=Games())
+    assert use == "page" or found["error"]["sentence"].endswith(".")
+
+
+def test_only_this_machine() -> None:
+    assert [name for name in ("127.0.0.1", "localhost", "[::1]", "127.9.9.9") if not is_local(name)] == []
+    assert [name for name in ("0.0.0.0", "10.0.0.1", "", "::", "example.com", "localhost.evil") if is_local(name)] == []
+    assert "this machine" in refused("web", "--host", "0.0.0.0", "--no-open")
+
+
+def test_a_port_that_is_used_is_one_sentence() -> None:
+    taken = listen("127.0.0.1", 0)
+    try:
+        port = taken.listener.getsockname()[1]
+        told = refused("web", "--port", port, "--no-open")
+        assert f"port {port} is in use" in told
+    finally:
+        taken.listener.close()
+
+
+# The command
+
+
+def test_help_loads_no_server() -> None:
+    code = "import sys; sys.argv = ['hashi', '--help']\nfrom hashi_solver.cli import run\nrun()\n"
+    code += "assert not {'starlette', 'uvicorn', 'anyio'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+def test_the_interface_needs_no_server_and_no_solver_until_it_is_asked() -> None:
+    code = "import sys\nfrom hashi_solver.web.interface import answer\nanswer({'use': 'page'})\n"
+    code += (
+        "assert not {'starlette', 'uvicorn', 'anyio', 'numpy', 'ortools', 'click', 'rich', 'jinja2'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+def test_the_address_is_alone_on_the_first_line_and_ctrl_c_ends_it() -> None:
+    command = [sys.executable, "-m", "hashi_solver", "web", "--no-open"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ran:
+        assert ran.stdout is not None
+        assert ran.stderr is not None
+        first = ran.stdout.readline()
+        assert re.fullmatch(r"http://127\.0\.0\.1:[0-9]+/[\w-]{20,}/\n", first)
+        ran.send_signal(2)
+        assert ran.wait(20) == 0
+        assert ran.stdout.read() + ran.stderr.read() == ""
+
+
+def test_where_there_is_no_browser_that_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda url: False)
+    monkeypatch.setattr("hashi_solver.cli.web.serve", lambda address: address.listener.close())
+    ran = hashi("web", "--lang", "pl")
+    assert ran.code == 0
+    assert ran.out.endswith("/?lang=pl\n")
+    assert ran.err == "No browser was found: open the address above yourself.\n"

@@ -1,0 +1,271 @@
+"""The page in a real browser: Debian's Chromium, driven by playwright."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+from tests.command import ROOT, hashi
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SKIPPED = "THE PAGE IS NOT TESTED: there is no chromium on this machine (apt-get install chromium)"
+
+if CHROMIUM is None:
+    print(SKIPPED, file=sys.__stderr__)
+pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=SKIPPED), pytest.mark.xdist_group("browser")]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    command = [sys.executable, "-m", "hashi_solver", "web", "--no-open"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as ran:
+        assert ran.stdout is not None
+        try:
+            yield ran.stdout.readline().strip()
+        finally:
+            ran.send_signal(2)
+            ran.wait(20)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with warnings.catch_warnings(), sync_playwright() as playwright:
+        warnings.simplefilter("ignore")
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("web")
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        with served() as url:
+            yield url
+
+
+class Player:
+    """Somebody at the page, who plays by what it shows."""
+
+    def __init__(self, browser: Browser, url: str, how: str, **context: Any) -> None:
+        self.how = how
+        self.context = browser.new_context(**{**DESK, **context})
+        self.page: Page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda told: self.wrong.append(told.text) if told.type == "error" else None)
+        self.open(url)
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+        self.page.wait_for_selector("html[data-ready='true']")
+        self.page.wait_for_selector("#game[data-phase]")
+
+    def state(self, name: str) -> str:
+        return self.page.get_attribute("#game", f"data-{name}") or ""
+
+    def said(self) -> str:
+        return self.page.inner_text("[role=status]")
+
+    def press(self, control: Locator) -> None:
+        if self.how == "keyboard":
+            control.focus()
+            self.page.keyboard.press("Enter")
+        elif self.how == "touch":
+            control.tap()
+        else:
+            control.click()
+
+    def action(self, name: str) -> None:
+        """Use a control of the page, or its key."""
+        keys = {"pass-number": "p", "pass-bridges": "p", "next": "n", "undo": "Backspace", "hint": "h"}
+        if self.how == "keyboard" and name in keys:
+            self.page.keyboard.press(keys[name])
+        else:
+            self.press(self.page.locator(f"[data-action={name}]"))
+
+    def names(self, kind: str) -> list[str]:
+        found = self.page.locator(f"[data-{kind}][data-open=true]")
+        return [each.get_attribute(f"data-{kind}") or "" for each in found.all()]
+
+    def round(self, rng: random.Random, passes: float = 0.1) -> None:
+        """Write a whole round, at random among what is shown as open, and turn the next card."""
+        number = self.state("round")
+        islands = self.names("island")
+        if islands and rng.random() > passes:
+            self.press(self.page.locator(f"[data-island={rng.choice(islands)}]"))
+        else:
+            self.action("pass-number")
+        self.page.wait_for_selector("#game:is([data-phase=bridges], [data-phase=written])")
+        lines = self.names("line")
+        if not lines or rng.random() < passes:
+            self.action("pass-bridges")
+            self.page.wait_for_selector("#game[data-phase=written]")
+        while self.state("phase") == "bridges" and (lines := self.names("line")):
+            line = self.page.locator(f"[data-line='{rng.choice(lines)}']")
+            name, before = line.get_attribute("data-line"), line.get_attribute("data-bridges")
+            self.press(line)
+            self.page.wait_for_selector(f"[data-line='{name}']:not([data-bridges='{before}'])", state="attached")
+        self.page.wait_for_selector("#game[data-phase=written]")
+        self.action("next")
+        self.page.wait_for_selector(f"#game:is([data-phase=over], [data-phase=number]:not([data-round='{number}']))")
+
+    def play(self, seed: int) -> int:
+        """Play to the end; return the total that the page shows."""
+        rng = random.Random(seed)
+        while self.state("phase") != "over":
+            self.round(rng)
+        self.page.wait_for_selector("#verdict:not(:empty)", timeout=60_000)
+        assert self.page.inner_text("#score strong") == self.state("total")
+        return int(self.state("total"))
+
+    def close(self) -> None:
+        assert not self.wrong
+        self.context.close()
+
+
+def refereed(folder: Path) -> int:
+    """What `hashi check` says of the game that was written last."""
+    kept = max((folder / "data/hashi/games").glob("*.txt"), key=lambda path: path.stat().st_mtime_ns)
+    verdict = json.loads(hashi("check", "--json", kept).out)
+    assert verdict["legal"]
+    return int(verdict["score"])
+
+
+def test_a_whole_game_by_mouse(browser: Browser, address: str, folder: Path) -> None:
+    player = Player(browser, f"{address}#/day/2026-12-24", "mouse")
+    page = player.page
+    assert player.state("phase") == "number"
+    assert page.get_attribute("html", "lang") == "en"
+    assert page.locator("[data-island]").count() == 18
+    lines = page.locator("[data-line]").all()
+    for line in lines:  # the middle of each control is its own, though lines cross
+        line.click(trial=True)
+    page.wait_for_selector("#game:not([data-perfect=''])", timeout=60_000)
+    before = player.state("total"), page.locator("[data-island]:not([data-number=''])").count()
+    page.locator("[data-line]").first.click()
+    page.wait_for_selector("[role=status].refused")
+    assert "(R3)" in player.said()
+    assert before == (player.state("total"), page.locator("[data-island]:not([data-number=''])").count())
+    player.action("hint")
+    page.wait_for_selector("[data-action=hint]:has-text('2')")
+    assert "can still be reached" in player.said()
+    total = player.play(1)
+    assert total == refereed(folder)
+    assert re.match(rf"Hashi No\. 358 · side-a: {total}", page.inner_text("#share-text"))
+    page.click("#best")
+    page.wait_for_selector("#steps:not([hidden])")
+    page.click("#later")
+    assert "Round 1 of 17" in player.said()
+    page.click("#back")
+    page.wait_for_selector("#end:not([hidden])")
+    player.close()
+
+
+def test_a_whole_game_by_touch_with_hidden_cards(browser: Browser, address: str, folder: Path) -> None:
+    player = Player(browser, f"{address}#/seed/touch?cards=flip&start=free", "touch", **PHONE)
+    page = player.page
+    assert player.state("phase") == "start"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    name = page.locator("[data-island][data-open=true]").first.get_attribute("data-island")
+    for number in ("3", "4"):
+        page.locator(f"[data-island={name}]").tap()
+        page.wait_for_selector(f"[data-island={name}][data-number='{number}']")
+    page.locator("[data-action=next]").tap()
+    page.wait_for_selector("#game[data-phase=number]")
+    assert player.play(2) == refereed(folder)
+    player.close()
+
+
+def test_a_whole_game_by_keyboard(browser: Browser, address: str, folder: Path) -> None:
+    player = Player(browser, f"{address}#/seed/keys?cards=open&start=fixed", "keyboard", color_scheme="dark")
+    page = player.page
+    assert page.get_attribute("html", "data-theme") == "dark"
+    page.keyboard.press("?")
+    page.wait_for_selector("#keys[open]")
+    page.keyboard.press("Escape")
+    page.locator("[data-island]").first.focus()
+    seen = set()
+    for key in ["ArrowRight"] * 4 + ["ArrowDown"] * 4 + ["ArrowLeft"] * 4 + ["ArrowUp"] * 4:
+        page.keyboard.press(key)
+        seen.add(page.locator(":focus").get_attribute("aria-label"))
+    assert len(seen) > 6
+    player.round(random.Random(3), passes=0)
+    page.keyboard.press("Backspace")  # all cards are known: the round before is taken back
+    page.wait_for_selector("#game[data-round='1'][data-phase=number]")
+    assert player.play(3) == refereed(folder)
+    player.close()
+
+
+def test_a_reload_in_the_middle_of_a_game_and_a_new_server_lose_nothing(
+    browser: Browser, address: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"{address}#/seed/reload?cards=flip&start=fixed"
+    player = Player(browser, url, "mouse")
+    rng = random.Random(4)
+    player.round(rng, passes=0)
+    player.round(rng, passes=0)
+    player.press(player.page.locator("[data-island][data-open=true]").first)
+    player.page.wait_for_selector("#game[data-phase=bridges]")
+    player.page.reload()
+    player.page.wait_for_selector("html[data-ready='true']")
+    assert (player.state("round"), player.state("phase")) == ("3", "bridges")
+    card = player.state("card")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    with served() as other:
+        player.open(other + url.removeprefix(address))
+        assert (player.state("round"), player.state("phase"), player.state("card")) == ("3", "number", card)
+    player.page.locator("[data-island][data-open=true]").first.click()
+    player.page.wait_for_selector("[role=status].refused")
+    assert "does not answer" in player.said()
+    player.wrong.clear()  # the browser says as well that nobody answers
+    player.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_play_view_is_accessible(browser: Browser, address: str, scheme: str) -> None:
+    language = "pl" if scheme == "dark" else "en"
+    player = Player(browser, f"{address}?lang={language}#/seed/axe?cards=flip&start=free", "mouse", color_scheme=scheme)
+    page = player.page
+    page.wait_for_selector("#game:not([data-perfect=''])", timeout=60_000)
+    assert page.get_attribute("html", "lang") == language
+    page.evaluate("document.querySelector('details').open = true")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.click("#other-button")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    player.context.close()
