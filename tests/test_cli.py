@@ -374,7 +374,7 @@ def test_standard_streams_may_be_closed(line: str, code: str, says: str) -> None
 
 @pytest.mark.parametrize("call", ["check -", "play --seed 1", "solve -"])
 def test_a_closed_input_is_an_empty_one(call: str) -> None:
-    ran = in_a_shell(f"XDG_DATA_HOME=/nowhere HASHI {call} <&-")
+    ran = in_a_shell(f"XDG_DATA_HOME=/dev/null/none HASHI {call} <&-")
     assert "Traceback" not in ran.stderr
     assert ran.stdout.splitlines()[-1] in ("0", "2")
 
