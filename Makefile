@@ -1,5 +1,5 @@
 # make daily and make test work in a fresh checkout: both set up .venv first, which takes no time once it exists.
-.PHONY: help daily test test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts golden pictures atlas setup \
+.PHONY: help daily test fuzz test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts golden pictures atlas setup \
 	clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
@@ -7,6 +7,7 @@ bin := .venv/bin
 help:
 	@echo "make daily       set up, then draw today's sheet in output/"
 	@echo "make test        set up, then lint, type-check and test"
+	@echo "make fuzz        damaged files, odd command lines and surroundings, other ones each time (minutes)"
 	@echo "make test-slow   the cross-checks that take many minutes"
 	@echo "make lint        set up, then ruff and mypy alone"
 	@echo "make house       lines of code by room, imports inside functions, class names with several homes"
@@ -38,6 +39,10 @@ house: setup
 
 test: lint
 	$(bin)/python -m pytest -n auto
+
+# Other inputs each time. What it finds belongs into tests/fuzz/corpus once it is mended.
+fuzz: setup
+	HASHI_TESTS=fuzz $(bin)/python -m pytest -n auto tests/fuzz
 
 test-slow: setup bench-extras
 	$(bin)/python -m pytest -n auto -m slow

@@ -18,7 +18,8 @@ from hashi_solver.rules import Game
 from tests.own_boards import POND, RECORDS, REPLACED
 
 settings.register_profile("hashi", derandomize=True, deadline=None, database=None)
-settings.load_profile("hashi")
+settings.register_profile("fuzz", deadline=None, database=None, print_blob=True, max_examples=3000)
+settings.load_profile(os.environ.get("HASHI_TESTS", "hashi"))  # fuzz: other examples each time, and many
 
 
 @pytest.fixture(autouse=True)

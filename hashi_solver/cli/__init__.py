@@ -20,7 +20,7 @@ from hashi_solver.cli.declare import examples
 from hashi_solver.cli.groups import INTERRUPTED, CommandList, Entry
 from hashi_solver.errors import HashiError, InputError, InternalError
 from hashi_solver.loading import on_demand
-from hashi_solver.notation.files import shown_path
+from hashi_solver.notation.files import shown, shown_path
 
 if TYPE_CHECKING:
     from hashi_solver.cli import loop, screen
@@ -167,5 +167,5 @@ def _say_unreadable(error: InputError) -> int:
 
 
 def _say(message: str, code: int) -> int:
-    click.echo(f"hashi: {' '.join(message.split())}", err=True)
+    click.echo(f"hashi: {shown(' '.join(message.split()), len(message))}", err=True)  # click quotes what was typed
     return code
