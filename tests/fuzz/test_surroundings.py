@@ -22,10 +22,10 @@ CALLS = (
 )
 ENVIRONMENTS: dict[str, dict[str, str | None]] = {
     "no home": {"HOME": None},
-    "a home that is nowhere": {"HOME": "/nowhere/at/all"},
+    "a home that is nowhere": {"HOME": "/dev/null/at/all"},
     "a home that is a file": {"HOME": "/dev/null"},
     "an empty home": {"HOME": ""},
-    "no temporary folder": {"TMPDIR": "/nowhere/at/all"},
+    "no temporary folder": {"TMPDIR": "/dev/null/at/all"},
     "strange folders": {"XDG_DATA_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/dev/null/x", "HASHI_BOARDS": "/dev/null"},
     "names of boards that no folder can have": {"HASHI_BOARDS": "x" * 5000},
     "no terminal": {"TERM": None, "COLUMNS": "0", "LINES": "-1"},
