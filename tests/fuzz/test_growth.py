@@ -1,8 +1,12 @@
-"""Time and memory grow with the size of an input, not with its square."""
+"""Time and memory grow with the size of an input, not with its square.
+
+Time is measured by `make fuzz` alone: on a busy machine a clock fails tests for no fault of the code.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -74,6 +78,9 @@ def test_time_and_memory_grow_with_size(name: str) -> None:
             tracemalloc.stop()
 
     run(make(1000))  # what is loaded once
-    for cost, free in ((seconds, 0.05), (megabytes, 2)):
+    costs: list[tuple[Callable[[int], float], float]] = [(megabytes, 2)]
+    if os.environ.get("HASHI_TESTS") == "fuzz":
+        costs.append((seconds, 0.05))
+    for cost, free in costs:
         small, large = cost(SIZE), cost(FACTOR * SIZE)
         assert large < free + 2 * FACTOR * small  # the square would be twice that
