@@ -65,6 +65,11 @@ def span(name: str, low: int, high: int, about: str, *, whole: bool = True) -> T
     return option(name, type=SpanParameter(low, high, whole=whole), metavar=f"{low}..{high}", help=about)
 
 
+BoardFolder = Annotated[
+    Path | None, file("--out", "Where to write the boards [default: output/; none with --json].", metavar="FOLDER")
+]
+
+
 @command("hashi layout generate --seed 7 --count 4", "hashi layout generate --difficulty 4 --symmetry turn")
 def generate(
     seed: Annotated[str, text("--seed", "TEXT", "The same seed makes the same boards.", default="1")],
@@ -95,10 +100,7 @@ def generate(
         ),
     ],
     count: Annotated[int, integer("--count", 1, 100, default=8)],
-    out: Annotated[
-        Path | None,
-        file("--out", "Where to write the boards [default: output/; none with --json].", metavar="FOLDER"),
-    ],
+    out: BoardFolder,
     workers: Workers,
     time_limit: TimeLimit,
     progress: Progress,
@@ -153,10 +155,7 @@ def improve(
     lock: Annotated[str, text("--lock", "ISLANDS", "Islands that stay as they are, such as A1,C4.", default="")],
     seed: Annotated[str, text("--seed", "TEXT", "The same seed makes the same boards.", default="1")],
     count: Annotated[int, integer("--count", 1, 20, default=1)],
-    out: Annotated[
-        Path | None,
-        file("--out", "Where to write the boards [default: output/; none with --json].", metavar="FOLDER"),
-    ],
+    out: BoardFolder,
     workers: Workers,
     time_limit: TimeLimit,
     progress: Progress,
