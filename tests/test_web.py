@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,9 @@ from hashi_solver.library import games_folder
 from hashi_solver.table import Session
 from hashi_solver.table.kept import format_kept
 from hashi_solver.table.session import new_session, next_card, undo
-from hashi_solver.web.interface import USES, Games, answer
-from hashi_solver.web.server import MOST_BYTES, application, is_local, listen
+from hashi_solver.web.games import Games
+from hashi_solver.web.interface import USES, answer
+from hashi_solver.web.server import MOST_BYTES, Address, application, is_local, listen
 from tests.command import ROOT, hashi, refused
 from tests.own_boards import POND
 
@@ -449,7 +451,12 @@ def test_the_address_is_alone_on_the_first_line_and_ctrl_c_ends_it() -> None:
 
 def test_where_there_is_no_browser_that_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webbrowser.open", lambda url: False)
-    monkeypatch.setattr("hashi_solver.cli.web.serve", lambda address: address.listener.close())
+
+    def serve(address: Address, ready: Callable[[], object]) -> None:
+        ready()
+        address.listener.close()
+
+    monkeypatch.setattr("hashi_solver.cli.web.serve", serve)
     ran = hashi("web", "--lang", "pl")
     assert ran.code == 0
     assert ran.out.endswith("/?lang=pl\n")

@@ -29,12 +29,15 @@ def web(
     """
     address = listen(host, port)
     url = address.url if lang is None else f"{address.url}?lang={lang}"
-    with contextlib.suppress(KeyboardInterrupt):  # this is how it ends
+
+    def ready() -> None:
         click.echo(url)
         sys.stdout.flush()
         if not no_open and not _opened(url):
             remark("No browser was found: open the address above yourself.")
-        serve(address)
+
+    with contextlib.suppress(KeyboardInterrupt):  # this is how it ends
+        serve(address, ready)
     return 0
 
 

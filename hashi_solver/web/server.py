@@ -32,7 +32,8 @@ from starlette.staticfiles import StaticFiles
 from hashi_solver.documents.base import parse_json
 from hashi_solver.errors import InputError
 from hashi_solver.notation.files import decode
-from hashi_solver.web.interface import Games, answer, is_heavy
+from hashi_solver.web.games import Games
+from hashi_solver.web.interface import answer, is_heavy
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -194,8 +195,8 @@ def application(token: str, games: Games | None = None) -> tuple[Guard, Work]:
     return Guard(Starlette(routes=routes), token), work
 
 
-def serve(address: Address) -> None:
-    """Answer the page until Ctrl-C."""
+def serve(address: Address, ready: Callable[[], object]) -> None:
+    """Answer the page until Ctrl-C. `ready` is called, in a thread of its own, once a page can be answered."""
     app, work = application(address.token)
     settings = uvicorn.Config(
         app,
@@ -206,14 +207,19 @@ def serve(address: Address) -> None:
         ws="none",
         timeout_graceful_shutdown=PATIENCE,
     )
-    server = _Server(settings, work)
+    server = _Server(settings, work, ready)
     server.run(sockets=[address.listener])
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, settings: uvicorn.Config, work: Work) -> None:
+    def __init__(self, settings: uvicorn.Config, work: Work, ready: Callable[[], object]) -> None:
         super().__init__(settings)
         self.work = work
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        threading.Thread(target=self.ready, daemon=True).start()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         self.work.end()

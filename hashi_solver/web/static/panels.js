@@ -1,24 +1,9 @@
 // What stands around the board: the card, points, piles, the sheet.
 
+import { at, element } from "./page.js";
+
 /** @typedef {Record<string, any>} Game */
 /** @typedef {Record<string, string>} Words */
-
-/**
- * @param {string} tag
- * @param {Record<string, string>} [attributes]
- * @param {...(Node | string)} children
- */
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-/** @param {string} id @returns {HTMLElement} */
-export function at(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
 
 /** @param {Game} game */
 export function showCard(game) {

@@ -1,0 +1,57 @@
+"""A request of the page: what it asks, and how its values are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from hashi_solver.documents.base import entry, entry_or_null
+from hashi_solver.errors import InputError
+from hashi_solver.interrupts import Stop
+from hashi_solver.languages import Language
+from hashi_solver.web.games import Games, OpenGame
+
+Answer = dict[str, Any]
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request as it is being answered."""
+
+    values: Mapping[str, Any]
+    games: Games
+    language: Language
+    on_progress: Progress | None
+    stop: Stop | None
+
+    def text(self, key: str) -> str | None:
+        return entry_or_null(self.values, key, str)
+
+    def flag(self, key: str) -> bool:
+        value = self.values.get(key, False)
+        if not isinstance(value, bool):
+            raise InputError(f'"{key}" must be true or false')
+        return value
+
+    def choice(self, key: str, *choices: str) -> str | None:
+        value = self.text(key)
+        if value is not None and value not in choices:
+            raise InputError(f'"{key}" must be one of {", ".join(choices)}')
+        return value
+
+    @property
+    def key(self) -> str:
+        return entry(self.values, "game", str)
+
+    @contextmanager
+    def game(self) -> Iterator[OpenGame]:
+        """The game that is meant, which nothing else changes meanwhile."""
+        found = self.games.find(self.key)
+        with found.lock:
+            yield found
+
+
+Use = Callable[[Request], Answer]

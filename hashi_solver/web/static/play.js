@@ -1,0 +1,254 @@
+// Playing: which game the address means, what its controls do.
+
+import { inTurn } from "./api.js";
+import { draw, listen } from "./board.js";
+import { at, busy, dialog, element, form, page, put, say, stop, work } from "./page.js";
+import { showCard, showPiles, showPoints, showSheet } from "./panels.js";
+
+/** @typedef {import("./api.js").Answer} Answer */
+
+const place = at("game");
+/** @type {Answer} */
+let game = {};
+/** @type {Answer[]} */
+let steps = [];
+let step = 0;
+let hint = 1;
+let sure = false;
+let opened = 0;
+/** @type {Record<string, unknown>} */
+let wanted = {};
+
+/**
+ * What the address asks for: #/today, #/day/2026-12-24, #/challenge/CODE, #/seed/tuesday?cards=flip
+ * @param {string[]} path
+ * @param {Record<string, string>} options
+ */
+export async function open([what, value], options) {
+  const named = /** @type {Record<string, string>} */ ({ day: "day", challenge: "code", seed: "seed" })[what];
+  wanted = { ...(named ? { [named]: value ?? "" } : { daily: true }), ...options };
+  await begin();
+}
+
+/** @param {boolean} [anew] */
+async function begin(anew = false) {
+  const turn = (opened += 1);
+  stop();
+  const found = await inTurn(() => put({ use: "open", ...wanted, new: anew }));
+  if (!found || turn !== opened) return;
+  show(found);
+  say(game.prompt);
+  void aims();
+}
+
+async function aims() {
+  const key = game.game;
+  const over = game.phase === "over";
+  if (game.medals && !over) return;
+  const found = await put({ use: over ? "end" : "aims", game: key });
+  if (!found || found.game !== game.game) return;
+  if (over) ending(found);
+  else {
+    game.medals = found.medals;
+    place.dataset.perfect = perfect();
+    place.dataset.medal = found.medals.reached ?? "";
+    // what was tapped meanwhile counts, so the game is asked for once more
+    const now = await inTurn(() => put({ use: "look", game: key }));
+    if (now && now.game === game.game) show(now);
+  }
+}
+
+function perfect() {
+  const found = game.medals?.limits.find((/** @type {Answer} */ each) => each.medal === "perfect");
+  return found ? `${found.total}` : "";
+}
+
+/** @param {Answer} found */
+function show(found) {
+  game = found;
+  steps = [];
+  Object.assign(place.dataset, {
+    phase: game.phase, round: game.round, card: game.card ?? "", total: game.total,
+    perfect: perfect(), medal: game.medals?.reached ?? "",
+  });
+  at("name").textContent = `${game.name} · ${game.board}`;
+  at("where").textContent = game.where;
+  for (const each of at("board").querySelectorAll(".look-at")) each.classList.remove("look-at");
+  draw(at("board"), game.svg);
+  showCard(game);
+  showPoints(game, page.words);
+  showPiles(game, page.words);
+  showSheet(game);
+  controls();
+}
+
+function controls() {
+  const over = game.phase === "over";
+  at("actions").hidden = over;
+  at("end").hidden = !over || steps.length > 0;
+  at("steps").hidden = !steps.length;
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (at("actions").querySelectorAll("[data-action]"))) {
+    const action = button.dataset.action ?? "";
+    const able = { hint: game.hint, "give-up": game.give_up }[action] ?? game.actions.includes(action);
+    button.disabled = !able || busy();
+    if (action.startsWith("pass-")) button.hidden = action !== (game.phase === "number" ? "pass-number" : "pass-bridges");
+    if (action === "next") button.textContent = game.next;
+    if (action === "hint") button.textContent = `${page.words.hint} ${hint}`;
+    if (action === "hint") button.title = page.words[`hint-${hint}`];
+    if (action === "give-up") button.classList.toggle("sure", sure);
+  }
+}
+
+/** @param {Answer} found */
+function ending(found) {
+  show(found);
+  if (!found.verdict) return;
+  at("score").replaceChildren(element("strong", {}, `${found.total}`), ` ${found.title} · ${found.medal}`);
+  at("verdict").textContent = found.verdict;
+  at("share-text").textContent = found.share;
+  place.dataset.medal = found.medals.reached ?? "";
+  at("again-row").hidden = found.hidden;
+  const rounds = [...Array(found.rounds).keys()].map((each) => element("option", {}, `${each + 1}`));
+  at("again").replaceChildren(element("option", { value: "" }, "–"), ...rounds);
+}
+
+/** @param {Record<string, unknown>} request */
+async function change(request) {
+  const found = await inTurn(() => put({ ...request, game: game.game }));
+  if (!found) return;
+  hint = 1;
+  sure = false;
+  show(found);
+  say(found.said ?? "");
+  if (game.phase === "over") void aims();
+}
+
+/** @param {string} name */
+function tap(name) {
+  if (steps.length || game.phase === "over") return;
+  void change(name.includes("-") ? { use: "tap", line: name } : { use: "tap", island: name });
+}
+
+/** @param {Record<string, unknown>} request */
+function long(request) {
+  return work({ ...request, game: game.game }, controls);
+}
+
+/** @type {Record<string, () => unknown>} */
+const actions = {
+  hint: async () => {
+    const found = await long({ use: "hint", level: hint });
+    if (!found) return;
+    hint = Math.min(3, hint + 1);
+    show(found);
+    say(found.said);
+    for (const name of found.look_at) {
+      place.querySelector(`[data-island="${name}"], [data-line="${name}"]`)?.classList.add("look-at");
+    }
+  },
+  "give-up": async () => {
+    if (!sure) {
+      sure = true;
+      say(page.words["give-up-sure"]);
+      controls();
+      return;
+    }
+    const found = await long({ use: "give-up" });
+    sure = false;
+    if (!found) return;
+    show(found);
+    say(found.said);
+    await aims();
+    await best();
+  },
+  share: async () => {
+    const text = at("share-text").textContent ?? "";
+    try {
+      await navigator.clipboard.writeText(text);
+      say(page.words.copied);
+    } catch {
+      getSelection()?.selectAllChildren(at("share-text"));
+    }
+  },
+};
+
+/** @param {string} action */
+function act(action) {
+  if (actions[action]) void actions[action]();
+  else void change({ use: "act", action });
+}
+
+async function best() {
+  const found = await long({ use: "best" });
+  if (!found) return;
+  steps = found.steps;
+  step = 0;
+  walk(0);
+}
+
+/** @param {number} by */
+function walk(by) {
+  step = Math.max(0, Math.min(steps.length - 1, step + by));
+  const { where, text, svg, total } = steps[step];
+  draw(at("board"), svg);
+  say(`${where}: ${text} (${total})`);
+  controls();
+}
+
+listen(at("board"), tap);
+at("actions").addEventListener("click", (event) => {
+  const action = /** @type {HTMLElement} */ (event.target).dataset.action;
+  if (action) act(action);
+});
+at("end").addEventListener("click", (event) => {
+  if (/** @type {HTMLElement} */ (event.target).dataset.action === "share") act("share");
+});
+at("stop").addEventListener("click", () => {
+  stop();
+  controls();
+  say(game.prompt);
+});
+at("best").addEventListener("click", () => void best());
+at("new").addEventListener("click", () => void begin(true));
+at("again").addEventListener("change", async (event) => {
+  const round = Number(/** @type {HTMLSelectElement} */ (event.target).value);
+  const found = round ? await inTurn(() => put({ use: "again", game: game.game, round })) : undefined;
+  if (found) show(found);
+  if (found) say(found.prompt);
+});
+at("earlier").addEventListener("click", () => walk(-1));
+at("later").addEventListener("click", () => walk(1));
+at("back").addEventListener("click", () => {
+  show(game);
+  say(game.prompt);
+  void aims();
+});
+form("other-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const filled = Object.fromEntries(new FormData(form("other-form")));
+  const what = String(filled.what);
+  const chosen = { board: String(filled.board), cards: String(filled.cards), start: String(filled.start) };
+  const path = `${what === "code" ? "challenge" : what}/${encodeURIComponent(String(filled[what]).trim())}`;
+  dialog("other").close();
+  location.hash = what === "code" ? `#/${path}` : `#/${path}?${new URLSearchParams(chosen)}`;
+});
+for (const name of ["day", "seed", "code"]) {
+  const field = /** @type {HTMLInputElement} */ (form("other-form").elements.namedItem(name));
+  field.addEventListener("focus", () => {
+    /** @type {RadioNodeList} */ (form("other-form").elements.namedItem("what")).value = name;
+  });
+}
+addEventListener("hashi-gone", () => {
+  if (!place.hidden) void begin();
+});
+addEventListener("keydown", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (place.hidden || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (target.matches("input, select, textarea")) return;
+  const pass = game.phase === "number" ? "pass-number" : "pass-bridges";
+  const action = { Backspace: "undo", p: pass, n: "next", h: "hint" }[event.key];
+  if (!action) return;
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement | null} */ (place.querySelector(`[data-action="${action}"]`));
+  if (button && !button.disabled && !button.closest("[hidden]")) act(action);
+});
