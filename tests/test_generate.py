@@ -26,6 +26,7 @@ from hashi_solver.generate.board_files import board_file
 from hashi_solver.generate.breeding import Bred, Undrawn, Wanted, bred, first_drawing, seeming_shortfall
 from hashi_solver.generate.prediction import Belief, at_first_sight, believed, predicted
 from hashi_solver.generate.search import (
+    BoardRequest,
     BoardSearch,
     Generated,
     GenerateProgress,
@@ -512,7 +513,7 @@ def test_patience_is_counted_from_the_last_board_that_was_found() -> None:
             if self.group == 3:
                 self.found.append(mock.Mock())
 
-    found = Found(BoardWish(), "patience", 2, map, tuned(trials={"vain_groups": 4}))
+    found = Found(BoardRequest(BoardWish(), "patience", 2, tuned(trials={"vain_groups": 4})), map)
     found.run()
     assert found.group == 3 + 4
 
@@ -531,7 +532,7 @@ def test_an_interrupted_search_keeps_what_is_found() -> None:
 
 def test_a_search_says_how_near_it_came() -> None:
     wish = BoardWish(difficulty=Range(5, 5), perfect=0.9)
-    looked = BoardSearch(wish, "near", 1, map, TUNED)
+    looked = BoardSearch(BoardRequest(wish, "near"), map)
     assert looked.near is None
     easy, hard, unmeasured = candidate([60] * 40), candidate([60] * 40), candidate([])
     easy.totals, hard.totals = [56] * 200, [52] * 200

@@ -24,10 +24,10 @@ from hashi_solver.table.kept import KeptGame, format_kept, free_path, keep
 from hashi_solver.table.session import (
     Session,
     at_round,
+    attempt,
     legal_lines,
     new_session,
     next_card,
-    outcome,
     redo,
     undo,
     write_play,
@@ -249,7 +249,7 @@ def test_open_games_go_back_to_any_round_and_hidden_ones_to_none() -> None:
 def test_a_refused_line_changes_nothing(typed: str, hidden: bool, waits: bool) -> None:
     """Except that a hidden card, once a line was judged against it, has been seen."""
     session = enter(tuesday(4, hidden=hidden), TUESDAY[5])
-    made = outcome(session, lambda now: enter(now, typed), waits=waits)
+    made = attempt(session, lambda now: enter(now, typed), waits=waits)
     assert made.refused is not None
     if hidden and not waits and isinstance(made.refused, IllegalError):
         assert made.session == made.turned == next_card(session)
@@ -260,11 +260,11 @@ def test_a_refused_line_changes_nothing(typed: str, hidden: bool, waits: bool) -
 def test_a_line_after_a_written_round_turns_the_card_where_it_may() -> None:
     for hidden, waits in ((False, True), (False, False), (True, False)):
         session = enter(tuesday(4, hidden=hidden), TUESDAY[5])
-        made = outcome(session, lambda now: enter(now, TUESDAY[6]), waits=waits)
+        made = attempt(session, lambda now: enter(now, TUESDAY[6]), waits=waits)
         assert (made.turned, made.refused) == (next_card(session), None)
         assert next_card(made.session) == tuesday(6, hidden=hidden)
     last = enter(tuesday(16), TUESDAY[17])
-    made = outcome(last, lambda now: enter(now, "- -"), waits=False)
+    made = attempt(last, lambda now: enter(now, "- -"), waits=False)
     assert (made.session, str(made.refused)[:25]) == (last, "the last round is written")
 
 

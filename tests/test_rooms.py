@@ -12,7 +12,7 @@ import hashi_solver
 from hashi_solver.cli import hashi as hashi_command
 from hashi_solver.cli.groups import CommandList
 from hashi_solver.players import PLAYERS
-from tools.house import function_imports
+from tools.house import function_imports, names_with_several_homes
 
 PACKAGE = Path(hashi_solver.__file__).parent
 
@@ -379,6 +379,10 @@ def test_every_command_says_what_its_entry_says() -> None:
 def test_the_players_of_the_command_are_those_that_there_are() -> None:
     declare = importlib.import_module("hashi_solver.cli.declare")
     assert tuple(player.name for player in PLAYERS) == declare.PLAYER_NAMES
+
+
+def test_a_class_name_means_one_thing() -> None:
+    assert not names_with_several_homes(), "give one of the classes another name"
 
 
 def test_imports_within_functions_stay_few() -> None:

@@ -63,25 +63,31 @@ def class_names(source: str) -> Iterator[str]:
             yield node.name
 
 
+def names_with_several_homes() -> dict[str, list[str]]:
+    """Return the class names that more than one module of the package defines, with those modules."""
+    homes: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for name in class_names(path.read_text(encoding="utf-8")):
+            homes[name].append(str(path.relative_to(PACKAGE)))
+    return {name: places for name, places in sorted(homes.items()) if len(places) > 1}
+
+
 def main() -> None:
     lines: Counter[str] = Counter()
     imports: Counter[str] = Counter()
-    homes: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(PACKAGE.rglob("*.py")):
         place = path.relative_to(PACKAGE)
         room = place.parts[0].removesuffix(".py")
         source = path.read_text(encoding="utf-8")
         lines[room] += code_lines(source)
         imports[room] += function_imports(source)
-        for name in class_names(source):
-            homes[name].append(str(place))
     print(f"{'room':<14}{'lines':>7}{'imports in functions':>23}")
     for room, count in sorted(lines.items(), key=lambda item: (-item[1], item[0])):
         print(f"{room:<14}{count:>7,}{imports[room] or '':>23}")
     print(f"{'total':<14}{lines.total():>7,}{imports.total():>23}")
-    several = {name: places for name, places in homes.items() if len(places) > 1}
+    several = names_with_several_homes()
     print(f"\nclass names with several homes: {len(several)}")
-    for name, places in sorted(several.items()):
+    for name, places in several.items():
         print(f"  {name:<14}{', '.join(places)}")
 
 

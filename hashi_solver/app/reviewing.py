@@ -24,7 +24,7 @@ Part = Literal["ceiling", "fair"]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class GameToReview:
     """One record that is to be reviewed. `to_win` is what the best of the others at its table has."""
 
     name: str
@@ -40,7 +40,7 @@ class PlayedGame:
 class GameReview:
     """What became of one game. `fair` is None where it was not wanted, or where nothing was known of it in time."""
 
-    game: PlayedGame
+    game: GameToReview
     review: Review
     fair: Fair | None
 
@@ -52,7 +52,7 @@ def games_to_review(
     start: Literal["chosen", "given"] | None = None,
     solo: bool = False,
     fair_view: bool | None = None,
-) -> list[PlayedGame]:
+) -> list[GameToReview]:
     """Return the games of these records: played alone, or at one table.
 
     Without `start` a start counts as chosen unless a challenge fixed it or a neighbour wrote it. Without `fair_view`
@@ -63,7 +63,7 @@ def games_to_review(
     if are_solo(asked, solo=solo):
         chosen = [not each.start_given if start is None else start == "chosen" for each in asked]
         return [
-            PlayedGame(
+            GameToReview(
                 each.player, each.record, verdict, each.box, free, _is_fair(each, each.player, verdict, fair_view)
             )
             for each, verdict, free in zip(asked, verdicts, chosen, strict=True)
@@ -76,12 +76,12 @@ def games_to_review(
         verdict = _judged(against(Game(layout), [verdicts[other].scored for other in others]), each, house)
         to_win = max(table.seats[other].breakdown.total for other in others)
         is_fair = _is_fair(each, seat.player, verdict, fair_view)
-        found.append(PlayedGame(seat.player, each.record, verdict, each.box, start == "chosen", is_fair, to_win))
+        found.append(GameToReview(seat.player, each.record, verdict, each.box, start == "chosen", is_fair, to_win))
     return found
 
 
 def review_games(
-    games: Sequence[PlayedGame],
+    games: Sequence[GameToReview],
     *,
     orders: int = 50,
     seed: str = "1",
@@ -100,7 +100,7 @@ def review_games(
     return [GameReview(*each) for each in zip(games, reviews, views, strict=True)]
 
 
-def _review(game: PlayedGame, kept: KeptChallenges | None, stop: Stop | None) -> Review:
+def _review(game: GameToReview, kept: KeptChallenges | None, stop: Stop | None) -> Review:
     """Return the review of a game; the targets of its deal are looked up and left in `kept`."""
     deal = _deal_of(game) if kept and game.to_win is None and game.verdict.complete else None
     known = kept.find(deal) if kept and deal else None
@@ -117,7 +117,7 @@ def _review(game: PlayedGame, kept: KeptChallenges | None, stop: Stop | None) ->
     return found
 
 
-def _deal_of(game: PlayedGame) -> Deal | None:
+def _deal_of(game: GameToReview) -> Deal | None:
     """Return the deal of a whole game; None for one that no code can stand for."""
     verdict = game.verdict
     start = verdict.rounds[0].before.start if verdict.rounds and not game.free_start else None
@@ -130,7 +130,7 @@ def _deal_of(game: PlayedGame) -> Deal | None:
 
 
 def _fair_view(
-    game: PlayedGame, orders: int, seed: str, tell: Callable[[Part, float], None], stop: Stop | None
+    game: GameToReview, orders: int, seed: str, tell: Callable[[Part, float], None], stop: Stop | None
 ) -> Fair | None:
     """Return the fair view; None where it was stopped before anything was known."""
     rounds = game.verdict.rounds

@@ -131,7 +131,7 @@ class GameLoop:
 
     def write(self, writing: Callable[[Session], Session]) -> None:
         """What cannot be written is explained and changes nothing."""
-        before, made = self.session, table.outcome(self.session, writing, waits=self.at.patient)
+        before, made = self.session, table.attempt(self.session, writing, waits=self.at.patient)
         if made.turned is not None:
             self.change(made.turned)
             self.show("card")

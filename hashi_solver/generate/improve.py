@@ -13,6 +13,7 @@ from hashi_solver.generate.beauty import beauty, flaws
 from hashi_solver.generate.prediction import at_first_sight
 from hashi_solver.generate.search import (
     DIGITS,
+    BoardRequest,
     BoardSearch,
     Figures,
     Generated,
@@ -94,22 +95,11 @@ class Improved:
         return changes(self.board, made.layout)
 
 
-class Improvement(BoardSearch):
+class ImprovementSearch(BoardSearch):
     """Groups of copies of one board and of its best copies."""
 
-    def __init__(
-        self,
-        board: Layout,
-        locked: Collection[str],
-        wish: BoardWish,
-        seed: str,
-        count: int,
-        map_all: Map,
-        tuning: Tuning,
-        on_progress: OnProgress | None = None,
-        on_found: OnFound | None = None,
-    ) -> None:
-        super().__init__(wish, f"{seed} improve {board.digest}", count, map_all, tuning, on_progress, on_found)
+    def __init__(self, board: Layout, locked: Collection[str], request: BoardRequest, map_all: Map) -> None:
+        super().__init__(replace(request, seed=f"{request.seed} improve {board.digest}"), map_all)
         self.board = board
         self.origin = self._origin(locked)
         self.figures: Figures | None = None
@@ -195,8 +185,8 @@ def improve(
         ),
         archive=replace(tuning.archive, most_alike=tuning.improve.most_alike),
     )
-    wish = BoardWish(shape, difficulty)
+    request = BoardRequest(BoardWish(shape, difficulty), seed, count, tuning, on_progress, on_found)
     with map_over(workers, stop) as map_all:
-        search = Improvement(board, locked, wish, seed, count, map_all, tuning, on_progress, on_found)
+        search = ImprovementSearch(board, locked, request, map_all)
         generated = result_of(search)
     return Improved(board, pleasant, search.figures, generated)

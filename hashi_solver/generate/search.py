@@ -200,23 +200,26 @@ class Trials:
                 self.on_deals()
 
 
+@dataclass(frozen=True, slots=True)
+class BoardRequest:
+    """What a search looks for, and who hears of its progress and of each board that is found."""
+
+    wish: BoardWish
+    seed: str
+    count: int = 1
+    tuning: Tuning = TUNED
+    on_progress: OnProgress | None = None
+    on_found: OnFound | None = None
+
+
 class BoardSearch:
     """Groups of new boards, bred and measured one after another."""
 
-    def __init__(
-        self,
-        wish: BoardWish,
-        seed: str,
-        count: int,
-        map_all: Map,
-        tuning: Tuning,
-        on_progress: OnProgress | None = None,
-        on_found: OnFound | None = None,
-    ) -> None:
-        self.wish, self.seed, self.count, self.tuning = wish, seed, count, tuning
-        self.map_all, self.on_progress, self.on_found = map_all, on_progress, on_found
-        self.archive = Archive(wish, tuning)
-        self.trials = Trials(wish, seed, map_all, tuning, self.tell)
+    def __init__(self, request: BoardRequest, map_all: Map) -> None:
+        self.request, self.map_all = request, map_all
+        self.wish, self.seed, self.count, self.tuning = request.wish, request.seed, request.count, request.tuning
+        self.archive = Archive(self.wish, self.tuning)
+        self.trials = Trials(self.wish, self.seed, map_all, self.tuning, self.tell)
         self.found: list[NewBoard] = []
         self.seen: set[tuple[str, ...]] = set()
         self.group = self.drawn = 0
@@ -241,9 +244,9 @@ class BoardSearch:
                 return
 
     def tell(self) -> None:
-        if self.on_progress:
+        if self.request.on_progress:
             counts = (self.group, self.drawn, self.trials.deals, len(self.found), self.count)
-            self.on_progress(GenerateProgress(*counts, self.near))
+            self.request.on_progress(GenerateProgress(*counts, self.near))
 
     @property
     def near(self) -> Near | None:
@@ -332,8 +335,8 @@ class BoardSearch:
             self.archive.show(one)
             self.look(self.archive.boards)
             self.tell()
-            if self.on_found:
-                self.on_found(self.found[-1])
+            if self.request.on_found:
+                self.request.on_found(self.found[-1])
 
 
 def scores_of(jobs: Sequence[Job], stop: Stop | None = None) -> list[tuple[int, ...]]:
@@ -380,7 +383,7 @@ def generate(
     """
     wish.shape.check()
     with map_over(workers, stop) as map_all:
-        return result_of(BoardSearch(wish, seed, count, map_all, tuning, on_progress, on_found))
+        return result_of(BoardSearch(BoardRequest(wish, seed, count, tuning, on_progress, on_found), map_all))
 
 
 @contextmanager

@@ -301,7 +301,7 @@ def at_round(session: Session, number: int) -> Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Attempt:
     """What came of a line: the session after it, and the one with the next card turned if the line asked for that.
 
     `refused` says why nothing was written. The session is then the one before the line, unless a hidden card was
@@ -313,8 +313,8 @@ class Outcome:
     refused: HashiError | None = None
 
 
-def outcome(session: Session, write: Callable[[Session], Session], *, waits: bool) -> Outcome:
-    """Return what comes of writing.
+def attempt(session: Session, write: Callable[[Session], Session], *, waits: bool) -> Attempt:
+    """Try to write, and return what came of it.
 
     Whoever goes on writing when a round is written wants the next card. With `waits` hidden cards are turned only by
     `next_card`.
@@ -327,12 +327,12 @@ def outcome(session: Session, write: Callable[[Session], Session], *, waits: boo
             if waits and session.hidden:
                 raise InputError("this round is written: Enter turns the next card, undo takes the last step back")
             ready = next_card(session)
-        return Outcome(write(ready), None if ready is session else ready)
+        return Attempt(write(ready), None if ready is session else ready)
     except IllegalError as error:
         seen = ready if session.hidden and ready is not session else None
-        return Outcome(seen or session, seen, error)
+        return Attempt(seen or session, seen, error)
     except InputError as error:
-        return Outcome(session, None, error)
+        return Attempt(session, None, error)
 
 
 def next_card(session: Session) -> Session:
