@@ -16,7 +16,7 @@ from rich.console import Console
 from hashi_solver.app import challenges
 from hashi_solver.challenge import Challenge, Deal, challenge_of, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
-from hashi_solver.documents.challenges import parse_challenge_json
+from hashi_solver.documents.challenges import challenge_of_document
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.notation.layouts import format_layout
 from hashi_solver.notation.records import format_record
@@ -78,7 +78,7 @@ def test_a_code_gives_the_challenge_that_its_seed_made() -> None:
     by_seed = json.loads(told("challenge", "--seed", "1", "--json"))
     by_code = json.loads(told("challenge", CODE.lower(), "--json"))
     assert by_seed == by_code
-    challenge = parse_challenge_json(json.dumps(by_code))
+    challenge = challenge_of_document(by_code)
     assert (challenge.deal, challenge.code) == (FIXED, CODE)
 
 
@@ -143,7 +143,7 @@ def test_a_narrow_terminal_does_not_cut_codes(monkeypatch: pytest.MonkeyPatch) -
 def test_a_search_says_after_how_many() -> None:
     ran = hashi("challenge", "--seed", "s", "--difficulty", "2", "--optimum", "54..60", "--workers", "1", "--json")
     assert ran.code == 0
-    found = parse_challenge_json(ran.out)
+    found = challenge_of_document(json.loads(ran.out))
     assert found.targets.difficulty == 2
     assert found.targets.perfect >= 54
     assert ran.err.startswith("1 of 1 found after ")
@@ -212,10 +212,11 @@ def test_ranges_of_totals() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_the_challenge_of_a_day() -> None:
-    out = told("daily", "--date", "2026-11-18", "--board", "old-mill")
+    day = ("daily", "--date", "2026-11-18")
+    out = told(*day, "--board", "old-mill")
     assert "No. 322, 2026-11-18" in out
     assert encode(daily_deal(datetime.date(2026, 11, 18), MILL)) in out
-    found = parse_challenge_json(told("daily", "--date", "2026-11-18", "--kind", "flip", "--start", "free", "--json"))
+    found = challenge_of_document(json.loads(told(*day, "--kind", "flip", "--start", "free", "--json")))
     assert found.deal == daily_deal(datetime.date(2026, 11, 18), BOARD, "free", "flip")
     assert (found.number, found.day) == (322, datetime.date(2026, 11, 18))
 

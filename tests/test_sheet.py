@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import logging
 import os
 import re
@@ -19,7 +20,7 @@ import zxingcpp
 from PIL import Image
 
 from hashi_solver.board import Layout
-from hashi_solver.documents.challenges import parse_challenge_json
+from hashi_solver.documents.challenges import challenge_of_document
 from hashi_solver.drawing.svg import LABELS, PITCH, board_size
 from hashi_solver.errors import HashiError
 from hashi_solver.sheet import (
@@ -148,7 +149,7 @@ def test_an_attached_challenge_can_be_read_again() -> None:
     challenge = Challenge(made_up.deal, encode(made_up.deal), made_up.targets, made_up.solution)
     document = opened(sheet_pdf(challenge))  # which must outlive what is taken from it
     attached = document.attachments[f"hashi-{challenge.code}.json"].get_file().read_bytes()
-    again = parse_challenge_json(attached.decode())
+    again = challenge_of_document(json.loads(attached))
     assert (again.deal, again.code, again.targets) == (challenge.deal, challenge.code, challenge.targets)
 
 

@@ -16,7 +16,7 @@ from hashi_solver.challenge.codes import decode
 from hashi_solver.challenge.deals import Deal
 from hashi_solver.challenge.seeded import daily_number
 from hashi_solver.difficulty import HIGHEST, LOWEST
-from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json, texts
+from hashi_solver.documents.base import entry, entry_or_null, object_in, texts
 from hashi_solver.documents.layouts import DrawingEntry, drawing_json, layout_of_document
 from hashi_solver.documents.records import record_of_document
 from hashi_solver.documents.solutions import SolvedPlay, play_json
@@ -109,15 +109,8 @@ def challenges_json(challenges: Iterable[Challenge]) -> ChallengesDocument:
     return {"format": "hashi-challenges/1", "challenges": list(map(challenge_json, challenges))}
 
 
-def parse_challenge_json(text: str, source: str = "") -> Challenge:
-    """Return the challenge of a document, after checking it against its code and replaying its best play."""
-    try:
-        return challenge_of_document(parse_json(text, ""))
-    except InputError as error:
-        raise error.at(source) if source else error from None
-
-
 def challenge_of_document(document: object) -> Challenge:
+    """Return the challenge of a document, after checking it against its code and replaying its best play."""
     found = object_in(document, "a challenge", FORMAT)
     code = canonical_code(entry(found, "code", str))
     board = entry(found, "layout", dict)

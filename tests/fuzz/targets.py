@@ -10,7 +10,8 @@ from pathlib import Path
 from hashi_solver.app.playing import read_kept
 from hashi_solver.cards import deck_of
 from hashi_solver.challenge import decode, encode
-from hashi_solver.documents.challenges import challenge_json, parse_challenge_json
+from hashi_solver.documents.base import json_text, parse_json
+from hashi_solver.documents.challenges import challenge_json, challenge_of_document
 from hashi_solver.documents.records import parse_any_record, parse_record_json, record_json
 from hashi_solver.errors import HashiError
 from hashi_solver.fifths import _read as read_fifths
@@ -35,27 +36,21 @@ def record(data: bytes) -> None:
 
 def json_record(data: bytes) -> None:
     found = parse_record_json(text_of(data, "fuzz"))
-    assert parse_record_json(as_text(record_json(found))) == found
+    assert parse_record_json(json_text(record_json(found))) == found
     judge_record(Game(POND), found)
 
 
 def json(data: bytes) -> None:
     """Any document of any format."""
     text = text_of(data, "fuzz")
-    for read in (lambda: parse_any_record(text, "fuzz"), lambda: parse_challenge_json(text)):
+    for read in (lambda: parse_any_record(text, "fuzz"), lambda: challenge_of_document(parse_json(text, "fuzz"))):
         with contextlib.suppress(HashiError):
             read()
 
 
 def challenge(data: bytes) -> None:
-    found = parse_challenge_json(text_of(data, "fuzz"))
-    assert parse_challenge_json(as_text(challenge_json(found))).code == found.code
-
-
-def as_text(document: object) -> str:
-    from hashi_solver.documents.base import json_text
-
-    return json_text(document)
+    found = challenge_of_document(parse_json(text_of(data, "fuzz"), "fuzz"))
+    assert challenge_of_document(parse_json(json_text(challenge_json(found)), "fuzz")).code == found.code
 
 
 def layout(data: bytes) -> None:
