@@ -23,7 +23,7 @@ from hashi_solver.web.asking import Answer, Progress, Request, Use
 from hashi_solver.web.games import Games, GoneError
 from hashi_solver.web.words import page_words, refusal
 
-VIEWS = (play,)  # each with its USES and which of them are HEAVY
+VIEWS = (play,)  # each with its USES, which of them are HEAVY, and its page_words
 
 GAMES = Games()
 
@@ -73,10 +73,13 @@ def error_json(error: HashiError, spoken: Language) -> dict[str, Any]:
 
 def _page(request: Request) -> Answer:
     """What the page needs before anything is played."""
+    words = page_words(request.language)
+    for view in VIEWS:
+        words |= view.page_words(request.language)
     return {
         "version": __version__,
         "lang": request.language.tag,
-        "words": page_words(request.language),
+        "words": words,
         "languages": [{"code": code, "name": language(code).name} for code in LANGUAGES],
         "boards": [{"id": one, "name": _board_name(one)} for one in known_layout_ids()],
         "today": datetime.date.today().isoformat(),

@@ -19,6 +19,9 @@ from hashi_solver.web import advice
 from hashi_solver.web import shown as seen
 from hashi_solver.web.asking import Answer, Request, Use
 from hashi_solver.web.games import OpenGame
+from hashi_solver.web.words import play_words as page_words
+
+__all__ = ["HEAVY", "USES", "page_words"]
 
 ACTIONS: tuple[Action, ...] = ("pass-number", "pass-bridges", "next", "undo", "redo")
 HEAVY = frozenset({"aims", "hint", "end", "best", "give-up"})  # what takes seconds

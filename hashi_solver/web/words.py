@@ -12,8 +12,9 @@ from hashi_solver.views.game import BonusView, GameView, IslandView, LineView, N
 
 
 def page_words(language: Language) -> dict[str, str]:
-    """What stands on the page whatever is played, by the names that the page has for it."""
+    """What stands on the page whichever view is open, by the names that the page has for it."""
     return {
+        "menu": language.gettext("Menu"),
         "today": language.gettext("Today"),
         "other": language.gettext("Another game"),
         "keys": language.gettext("Keys"),
@@ -32,10 +33,26 @@ def page_words(language: Language) -> dict[str, str]:
         "free": language.gettext("your choice"),
         "play": language.gettext("Play"),
         "close": language.gettext("Close"),
-        "pass-number": language.gettext("Pass the number"),
-        "pass-bridges": language.gettext("Pass the bridges"),
         "undo": language.gettext("Undo"),
         "redo": language.gettext("Redo"),
+        "wait": language.gettext("Working it out…"),
+        "stop": language.gettext("Stop"),
+        "offline": language.gettext("hashi web does not answer. Start it again and open its new address."),
+        "key-arrows": language.gettext("go to the next island or line"),
+        "key-enter": language.gettext("write the number, draw a bridge"),
+        "key-back": language.gettext("undo"),
+        "key-pass": language.gettext("pass"),
+        "key-next": language.gettext("turn the next card"),
+        "key-hint": language.gettext("hint"),
+        "key-help": language.gettext("show the keys"),
+    }
+
+
+def play_words(language: Language) -> dict[str, str]:
+    """What stands on the page where a game is played."""
+    return {
+        "pass-number": language.gettext("Pass the number"),
+        "pass-bridges": language.gettext("Pass the bridges"),
         "hint": language.gettext("Hint"),
         "hint-1": language.gettext("What can still be reached"),
         "hint-2": language.gettext("Where to look"),
@@ -58,16 +75,6 @@ def page_words(language: Language) -> dict[str, str]:
         "sheet": language.gettext("Your sheet"),
         "piles": language.gettext("Piles"),
         "left": language.gettext("Still face down, one was put away"),
-        "wait": language.gettext("Working it out…"),
-        "stop": language.gettext("Stop"),
-        "offline": language.gettext("hashi web does not answer. Start it again and open its new address."),
-        "key-arrows": language.gettext("go to the next island or line"),
-        "key-enter": language.gettext("write the number, draw a bridge"),
-        "key-back": language.gettext("undo"),
-        "key-pass": language.gettext("pass"),
-        "key-next": language.gettext("turn the next card"),
-        "key-hint": language.gettext("hint"),
-        "key-help": language.gettext("show the keys"),
     }
 
 

@@ -32,6 +32,7 @@ async function route() {
     if (each.getAttribute("href")?.split("/")[1] === parts[0]) each.setAttribute("aria-current", "page");
     else each.removeAttribute("aria-current");
   }
+  if (at("views").matches(":popover-open")) at("views").hidePopover();
   await next.open([parts[0], typed(rest)], Object.fromEntries(new URLSearchParams(query ?? "")));
   if (mine === turn) root.dataset.ready = "true";
 }
