@@ -86,4 +86,4 @@ atlas: setup
 	nice $(bin)/python -m tools.atlas
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf .venv .venv-newest .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
