@@ -53,10 +53,7 @@ def highest(state: State, cards: Sequence[Card], turns: Sequence[Turn], start: S
             for copy, bridge in enumerate(copies):
                 fixed[bridge[moment]] = drawn[line] > copy
     for variable, value in fixed.items():
-        domain = cp_sat.proto.variables[variable].domain
-        if not domain[0] <= value <= domain[1]:
-            return None
-        domain[0] = domain[1] = int(value)
+        cp_sat.any_of((variable if value else ~variable,))
     cp_sat.add_objective()
     answer = cp_sat.ask()
     assert answer.closed
