@@ -9,7 +9,7 @@ help:
 	@echo "make test        set up, then lint, type-check and test"
 	@echo "make fuzz        damaged files, odd command lines and surroundings, other ones each time (minutes)"
 	@echo "make test-slow   the cross-checks that take many minutes"
-	@echo "make lint        set up, then ruff and mypy alone"
+	@echo "make lint        set up, then ruff, mypy and tsc alone"
 	@echo "make house       lines of code by room, imports inside functions, class names with several homes"
 	@echo "make bench       set up, then measure: the rules, the solver on 40 problems against two other ways, and in"
 	@echo "                 short the players, a review, a sheet and the board lab (ten minutes)"
@@ -33,6 +33,8 @@ lint: setup
 	$(bin)/ruff check .
 	$(bin)/ruff format --check --quiet .
 	$(bin)/mypy
+	@if command -v tsc >/dev/null; then tsc -p jsconfig.json; else \
+	  echo "THE JAVASCRIPT IS NOT TYPE-CHECKED: install TypeScript (Debian: apt-get install node-typescript)" >&2; fi
 
 house: setup
 	@$(bin)/python -m tools.house

@@ -61,6 +61,9 @@ PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
   install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 ||
   say "without these, sheets can be made as HTML but not as PDF"
 
+# What checks the types of the page's JavaScript. Without it that is skipped, and says so.
+command -v tsc >/dev/null 2>&1 || install node-typescript || say "until then the JavaScript is not type-checked"
+
 # What the tests of the page are driven with. Without it they are skipped, and say so.
 command -v chromium >/dev/null 2>&1 || install chromium || say "until then the page is not tested in a browser"
 

@@ -4,7 +4,8 @@ import { at, dialog, form, lang, options, page, put, root, stop, words } from ".
 
 /** @typedef {import("./page.js").View} View */
 
-/** The views by the first word of the address; every other address is a game. @type {Record<string, [string, () => Promise<View>]>} */
+// The views by the first word of the address; every other address is a game.
+/** @type {Record<string, [string, () => Promise<View>]>} */
 const VIEWS = {};
 /** @type {[string, () => Promise<View>]} */
 const GAME = ["game", () => import("./play.js")];
@@ -32,12 +33,14 @@ async function route() {
     if (each.getAttribute("href")?.split("/")[1] === parts[0]) each.setAttribute("aria-current", "page");
     else each.removeAttribute("aria-current");
   }
-  if (at("views").matches(":popover-open")) at("views").hidePopover();
+  const views = /** @type {HTMLElement & {hidePopover(): void}} */ (at("views"));
+  if (views.matches(":popover-open")) views.hidePopover();
   await next.open([parts[0], typed(rest)], Object.fromEntries(new URLSearchParams(query ?? "")));
   if (mine === turn) root.dataset.ready = "true";
 }
 
-/** A stray per cent sign is part of what was typed. @param {string} text */
+// A stray per cent sign is part of what was typed.
+/** @param {string} text */
 function typed(text) {
   try {
     return decodeURIComponent(text);

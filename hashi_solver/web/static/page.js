@@ -7,7 +7,8 @@ import { ask } from "./api.js";
 
 export const root = document.documentElement;
 
-/** What `use: page` answered: words, boards, languages, today. @type {Answer} */
+// What `use: page` answered: words, boards, languages, today.
+/** @type {Answer} */
 export const page = {};
 
 /** @type {AbortController | undefined} */
@@ -40,7 +41,8 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** Say it in the status line of the view that is open. @param {string} sentence @param {boolean} [refused] */
+// Say it in the status line of the view that is open.
+/** @param {string} sentence @param {boolean} [refused] */
 export function say(sentence, refused = false) {
   const status = document.querySelector("main:not([hidden]) .status");
   if (!status) return;
@@ -103,7 +105,8 @@ export function lang() {
   return chosen.map((each) => each.slice(0, 2).toLowerCase()).find((each) => spoken.includes(each)) ?? "en";
 }
 
-/** Choices of a list that all have a name. @param {Answer[]} rows @param {string} key */
+// Choices of a list that all have a name.
+/** @param {Answer[]} rows @param {string} key */
 export function options(rows, key) {
   return rows.map((each) => element("option", { value: each[key] }, each.name));
 }
