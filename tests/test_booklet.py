@@ -21,9 +21,8 @@ from hashi_solver.notation.records import parse_record
 from hashi_solver.sheet import (
     Booklet,
     Options,
-    booklet_html,
-    booklet_pdf,
-    booklet_solutions_pdf,
+    booklet_of,
+    booklet_solutions_of,
     pdf,
     volumes,
 )
@@ -76,7 +75,7 @@ def targets_of(document: pikepdf.Pdf) -> list[int]:
 )
 def test_a_booklet_has_cover_rules_index_sheets_and_solutions(style: Any, count: int, sheet: int, solved: int) -> None:
     options = Options("pl", "letter", style, "end")
-    document = opened(booklet_pdf(Booklet(days(count)), options))
+    document = opened(booklet_of(Booklet(days(count)), options).pdf())
     assert len(document.pages) == front_pages(count, options) + count * sheet + solved
     assert str(document.Root.Lang) == "pl"
     assert str(document.docinfo["/Title"]) == f"Hashi · 18–{17 + count} listopada 2026 · Old Pond"
@@ -103,7 +102,7 @@ def test_a_booklet_has_cover_rules_index_sheets_and_solutions(style: Any, count:
 def test_the_index_names_the_pages_where_the_sheets_are(style: Any) -> None:
     options = Options(style=style)
     book = Booklet(days(3))
-    document = opened(booklet_pdf(book, options))
+    document = opened(booklet_of(book, options).pdf())
     html_rows = re.findall(
         r'<a href="#challenge-\d+">(\d+)</a>.*?<td>(\d+)</td><td class="mine">', html(book, options, "print"), re.S
     )
@@ -121,7 +120,7 @@ def test_strips_of_hidden_cards_stand_together_behind_the_sheets() -> None:
 
 
 def test_the_challenges_travel_inside_as_one_document() -> None:
-    document = opened(booklet_pdf(Booklet(days(2))))
+    document = opened(booklet_of(Booklet(days(2))).pdf())
     (name,) = document.attachments
     inside = json.loads(document.attachments[name].get_file().read_bytes())
     assert inside["format"] == "hashi-challenges/1"
@@ -129,13 +128,13 @@ def test_the_challenges_travel_inside_as_one_document() -> None:
 
 
 def test_the_same_booklet_has_the_same_bytes() -> None:
-    one, again, another = (booklet_pdf(Booklet(days(count))) for count in (1, 1, 2))
+    one, again, another = (booklet_of(Booklet(days(count))).pdf() for count in (1, 1, 2))
     assert one == again
     assert one != another
 
 
 def test_solutions_of_their_own_have_a_title_and_no_sheets() -> None:
-    document = opened(booklet_solutions_pdf(Booklet(days(5))))
+    document = opened(booklet_solutions_of(Booklet(days(5))).pdf())
     assert len(document.pages) == 2
     assert "Solutions" in str(document.docinfo["/Title"])
     ((name, below),) = bookmarks(document.Root.Outlines.First)
@@ -206,7 +205,7 @@ def test_no_text_leaves_its_box(code: str, paper: Any) -> None:
 
 
 def test_a_browser_page_stands_alone() -> None:
-    told = booklet_html(Booklet(days(2)))
+    told = booklet_of(Booklet(days(2))).html()
     assert told.count("@font-face") == 3
     assert not re.search(r"<(?:link|script|img|iframe|object)\b|\ssrc=", told)
     assert set(re.findall(r'\shref="([^"]*)"', told)) == {"#challenge-1", "#challenge-2"}

@@ -45,8 +45,8 @@ def analysis_of(game: Game) -> Analysis:
 
 
 def test_a_report_is_a_tagged_pdf_of_two_pages_with_its_figures_attached(found: Analysis) -> None:
-    data = reports.analysis_pdf(found)
-    assert data == reports.analysis_pdf(found)
+    data = reports.analysis_report(found).pdf()
+    assert data == reports.analysis_report(found).pdf()
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert len(pdf.pages) == 2
         assert pdf.Root.MarkInfo.Marked
@@ -57,16 +57,16 @@ def test_a_report_is_a_tagged_pdf_of_two_pages_with_its_figures_attached(found: 
 
 def test_boards_side_by_side_have_a_page_and_then_one_each(found: Analysis) -> None:
     other = analysis_of(Game(MILL))
-    with pikepdf.open(io.BytesIO(reports.comparison_pdf(Comparison((found, other))))) as pdf:
+    with pikepdf.open(io.BytesIO(reports.comparison_report(Comparison((found, other))).pdf())) as pdf:
         assert len(pdf.pages) == 3
         assert "comparison.json" in pdf.attachments
-    html = reports.comparison_html(Comparison((found, other)))
+    html = reports.comparison_report(Comparison((found, other))).html()
     assert html.count("as a heat map of best play") == 4
     assert "how it differs from the first" in html
 
 
 def test_a_report_for_a_browser_stands_alone(found: Analysis) -> None:
-    html = reports.analysis_html(found)
+    html = reports.analysis_report(found).html()
     assert not re.search(r'(?:src|href)="(?!data:)', html)
     assert not re.search(r"url\((?!data:)", html)
     for words in ("Best play averages", "Totals reached", "Islands finished", "Lines used", "one of several"):
@@ -76,7 +76,7 @@ def test_a_report_for_a_browser_stands_alone(found: Analysis) -> None:
 def test_hostile_names_do_nothing(found: Analysis) -> None:
     layout = replace(found.game.layout, name='<script>alert("x")</script>')
     hostile = replace(found, game=Game(layout))
-    html = reports.analysis_html(hostile)
+    html = reports.analysis_report(hostile).html()
     assert "<script" not in html
     assert "&lt;script&gt;" in html
 
@@ -129,11 +129,11 @@ def test_by_the_command(tmp_path: Path) -> None:
 def test_nothing_is_cut_off_or_on_top_of_something_else(found: Analysis, paper: Paper) -> None:
     name = "The longest name that a board can have: 60 letters, wide WWW"
     long = replace(found, game=Game(replace(found.game.layout, name=name)))
-    html = reports.comparison_html(Comparison((found, long)), paper, "print")
+    html = reports.comparison_report(Comparison((found, long)), paper).draw("print")
     pages = render(html, "normal")
     assert len(pages.pages) == 3
     assert list(overflows(pages)) == []
-    alone = render(reports.analysis_html(long, paper, "print"), "normal")
+    alone = render(reports.analysis_report(long, paper).draw("print"), "normal")
     assert len(alone.pages) == 2
     assert list(overflows(alone)) == []
 
@@ -149,7 +149,7 @@ def unproven(found: Analysis) -> Analysis:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_what_is_not_proven_is_grey_and_given_as_bounds(found: Analysis, paper: Paper) -> None:
-    html = reports.analysis_html(unproven(found), paper, "print")
+    html = reports.analysis_report(unproven(found), paper).draw("print")
     picture = html.partition("as a heat map")[2].partition("</svg>")[0]
     assert picture.count(">?</text>") == len(found.game.layout.islands)
     assert picture.count(f'stroke="{UNKNOWN}"') == len(found.game.layout.lines)
@@ -158,5 +158,5 @@ def test_what_is_not_proven_is_grey_and_given_as_bounds(found: Analysis, paper: 
     assert "1 of 3 proven" in html
     assert "2 of 3 decks are not proven" in html
     assert list(overflows(render(html, "normal"))) == []
-    both = reports.comparison_html(Comparison((unproven(found), unproven(found))), paper, "print")
+    both = reports.comparison_report(Comparison((unproven(found), unproven(found))), paper).draw("print")
     assert list(overflows(render(both, "normal"))) == []

@@ -13,7 +13,7 @@ from hashi_solver.languages import LANGUAGES, language
 from hashi_solver.review.ceiling import Review
 from hashi_solver.review.fair import Average, Fair, FairRound
 from hashi_solver.sheet import Options
-from hashi_solver.sheet.review import review_html, review_pdf
+from hashi_solver.sheet.review import review_report
 from hashi_solver.views.review import review_view
 from tests.command import hashi
 from tests.own_boards import RECORDS
@@ -43,7 +43,7 @@ def some_fair_view(found: Review) -> Fair:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_page_for_a_browser(code: str, anna: Review) -> None:
-    html = review_html([review_view(anna, some_fair_view(anna), "Anna")], Options(language=code))
+    html = review_report([review_view(anna, some_fair_view(anna), "Anna")], Options(language=code)).html()
     chosen = language(code)
     assert f'lang="{chosen.tag}"' in html
     for message in ("Review", "What was still possible", "Without foresight", "One best play"):
@@ -57,41 +57,41 @@ def test_the_page_for_a_browser(code: str, anna: Review) -> None:
 
 
 def test_the_parts_on_the_page_add_up(anna: Review) -> None:
-    html = review_html([review_view(anna, some_fair_view(anna))], Options())
+    html = review_report([review_view(anna, some_fair_view(anna))], Options()).html()
     values = re.findall(r"<td>([+−]?[0-9.]+)</td><td>±", html)
     assert len(values) == 4
     assert sum(Fraction(value.replace("−", "-")) for value in values) == 43
 
 
 def test_a_review_without_a_fair_view_has_none_on_its_page(anna: Review) -> None:
-    assert "Without foresight" not in review_html([review_view(anna)], Options())
+    assert "Without foresight" not in review_report([review_view(anna)], Options()).html()
 
 
 def test_a_name_is_text_and_nothing_else(anna: Review) -> None:
-    html = review_html([review_view(anna, None, "<b>Anna</b>")], Options())
+    html = review_report([review_view(anna, None, "<b>Anna</b>")], Options()).html()
     assert "<b>Anna</b>" not in html
     assert "&lt;b&gt;Anna&lt;/b&gt;" in html
 
 
 def test_the_pdf_has_three_pages_a_game_and_is_the_same_again(anna: Review) -> None:
     games = [review_view(anna, some_fair_view(anna), "Anna")]
-    one = review_pdf(games, Options(language="pl"))
-    assert one == review_pdf(games, Options(language="pl"))
+    one = review_report(games, Options(language="pl")).pdf()
+    assert one == review_report(games, Options(language="pl")).pdf()
     pypdfium2 = pytest.importorskip("pypdfium2")
     assert len(pypdfium2.PdfDocument(one)) == 3
 
 
 def test_several_games_begin_with_who_lost_where(anna: Review) -> None:
-    html = review_html(
+    html = review_report(
         [review_view(anna, None, "Anna"), review_view(replace(anna, targets=None), None, "Ben")], Options()
-    )
+    ).html()
     first, second, *others = html.split("<article")[1:]
     assert len(others) == 5
     assert re.findall(r'<th scope="col" colspan="2">(\w+)</th>', first) == ["Anna", "Ben"]
     assert first.count("43 / 54") == 2
     assert first.count("<b>5?</b> pass") == 2
     assert second.count("<b>5?</b> pass") == 1
-    alone = review_html([review_view(anna, None, "Anna")], Options())
+    alone = review_report([review_view(anna, None, "Anna")], Options()).html()
     assert alone.count("<article") == 3
 
 

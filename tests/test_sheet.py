@@ -28,15 +28,12 @@ from hashi_solver.sheet import (
     STYLES,
     Options,
     Style,
-    blank_html,
-    blank_pdf,
+    blank_of,
     pages,
     pdf,
     pictures,
-    sheet_html,
-    sheet_pdf,
-    solutions_html,
-    solutions_pdf,
+    sheet_of,
+    solutions_of,
 )
 from tests.command import ROOT
 from tests.own_boards import POND
@@ -93,7 +90,7 @@ def glyphs(document: pikepdf.Pdf) -> set[int]:
 @pytest.mark.parametrize("code", ["en", "pl"])
 @pytest.mark.parametrize("kind", ["open", "flip"])
 def test_a_sheet_is_a_tagged_pdf_that_tells_everything_in_words(code: str, kind: Any) -> None:
-    document = opened(sheet_pdf(a_challenge(kind=kind), Options(code)))
+    document = opened(sheet_of(a_challenge(kind=kind), Options(code)).pdf())
     assert str(document.Root.Lang) == code
     assert document.Root.MarkInfo.Marked
     assert "322" in str(document.docinfo["/Title"])
@@ -112,13 +109,13 @@ def test_a_sheet_is_a_tagged_pdf_that_tells_everything_in_words(code: str, kind:
 
 
 def test_the_alternative_text_tells_islands_flags_and_start() -> None:
-    document = opened(sheet_pdf(a_challenge()))
+    document = opened(sheet_of(a_challenge()).pdf())
     told = [str(element.Alt) for element in elements(document) if element.S == "/Figure"]
     assert (
         "The board Old Pond. Islands without a flag: A1, G1, B2, F2, C3, E3, B4, F4, A7, D7 and G7. "
         "Red flags: C1, E1, A5 and G5. Blue flags: D4, B6 and F6. Start: the 4 on A1 is already written."
     ) in told
-    free = opened(sheet_pdf(a_challenge(fixed=False)))
+    free = opened(sheet_of(a_challenge(fixed=False)).pdf())
     assert not any("already written" in str(element.Alt) for element in elements(free) if element.S == "/Figure")
 
 
@@ -134,7 +131,7 @@ def test_the_only_font_is_embedded_and_lacks_nothing() -> None:
 
 def test_the_challenge_travels_inside_its_sheet() -> None:
     challenge = a_challenge()
-    document = opened(sheet_pdf(challenge))
+    document = opened(sheet_of(challenge).pdf())
     (name,) = document.attachments
     assert name == f"hashi-{CODE}.json"
     document_inside = document.attachments[name].get_file().read_bytes().decode()
@@ -147,7 +144,7 @@ def test_an_attached_challenge_can_be_read_again() -> None:
 
     made_up = a_challenge()
     challenge = Challenge(made_up.deal, encode(made_up.deal), made_up.targets, made_up.solution)
-    document = opened(sheet_pdf(challenge))  # which must outlive what is taken from it
+    document = opened(sheet_of(challenge).pdf())  # which must outlive what is taken from it
     attached = document.attachments[f"hashi-{challenge.code}.json"].get_file().read_bytes()
     again = challenge_of_document(json.loads(attached))
     assert (again.deal, again.code, again.targets) == (challenge.deal, challenge.code, challenge.targets)
@@ -159,10 +156,10 @@ def test_pages_are_as_many_and_as_large_as_meant(paper: Any, style: Style) -> No
     large = style == "large"
     size = (210.0, 297.0) if paper == "a4" else (215.9, 279.4)
     for data, count in (
-        (sheet_pdf(a_challenge(), Options("pl", paper, style)), 1 + large),
-        (sheet_pdf(a_challenge(kind="flip"), Options("it", paper, style, "end")), 3 + large),
-        (blank_pdf(POND, Options("pt", paper, style)), 1 + large),
-        (solutions_pdf([a_challenge()] * 5, Options("es", paper, style)), 3 if large else 2),
+        (sheet_of(a_challenge(), Options("pl", paper, style)).pdf(), 1 + large),
+        (sheet_of(a_challenge(kind="flip"), Options("it", paper, style, "end")).pdf(), 3 + large),
+        (blank_of(POND, Options("pt", paper, style)).pdf(), 1 + large),
+        (solutions_of([a_challenge()] * 5, Options("es", paper, style)).pdf(), 3 if large else 2),
     ):
         document = opened(data)
         assert len(document.pages) == count
@@ -173,8 +170,8 @@ def test_pages_are_as_many_and_as_large_as_meant(paper: Any, style: Style) -> No
 
 def test_the_same_sheet_has_the_same_bytes() -> None:
     script = (
-        "import sys; from tests.sheets import a_challenge; from hashi_solver.sheet import sheet_pdf; "
-        "sys.stdout.buffer.write(sheet_pdf(a_challenge(kind='flip')))"
+        "import sys; from tests.sheets import a_challenge; from hashi_solver.sheet import sheet_of; "
+        "sys.stdout.buffer.write(sheet_of(a_challenge(kind='flip')).pdf())"
     )
     elsewhere = subprocess.run(
         [sys.executable, "-c", script],
@@ -185,8 +182,8 @@ def test_the_same_sheet_has_the_same_bytes() -> None:
         timeout=120,
     )
     assert elsewhere.stderr == b""
-    sheet_pdf(a_challenge(fixed=False))  # what was made before does not count
-    assert sheet_pdf(a_challenge(kind="flip")) == elsewhere.stdout
+    sheet_of(a_challenge(fixed=False)).pdf()  # what was made before does not count
+    assert sheet_of(a_challenge(kind="flip")).pdf() == elsewhere.stdout
 
 
 def test_leaving_out_styles_for_notes_saves_memory_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,14 +192,14 @@ def test_leaving_out_styles_for_notes_saves_memory_and_changes_nothing(monkeypat
     plain, lighter = weasyprint.HTML(string="<p>"), pdf.html_without_notes()(string="<p>")
     counts = [len(sheet.matcher.other_selectors) for page in (plain, lighter) for sheet in page._ua_stylesheets()]
     assert counts[1] == counts[0] - len(pdf.NOTES)
-    ours = sheet_pdf(a_challenge(kind="flip"), options)
+    ours = sheet_of(a_challenge(kind="flip"), options).pdf()
     monkeypatch.setattr(pdf, "html_without_notes", lambda: weasyprint.HTML)
-    assert sheet_pdf(a_challenge(kind="flip"), options) == ours
+    assert sheet_of(a_challenge(kind="flip"), options).pdf() == ours
 
 
 def test_what_stands_on_an_open_sheet() -> None:
     challenge = a_challenge()
-    told = words_of(sheet_pdf(challenge))
+    told = words_of(sheet_of(challenge).pdf())
     for wanted in ("No. 322", "18 November 2026", "Old Pond", "Open challenge", "the 4 on A1", "proven", CODE):
         assert wanted in told
     assert told.count("__-__") == sum(card.bridges for card in challenge.deal.deck.cards)
@@ -212,7 +209,7 @@ def test_what_stands_on_an_open_sheet() -> None:
 
 def test_a_flip_sheet_keeps_the_order_to_itself() -> None:
     challenge = a_challenge(kind="flip", fixed=False, day=None)
-    html = sheet_html(challenge)
+    html = sheet_of(challenge).html()
     first, second = html.split("strip-page", 1)
     rounds = re.search(r'<section class="record">.*?</section>', first, re.DOTALL)
     assert rounds
@@ -224,14 +221,14 @@ def test_a_flip_sheet_keeps_the_order_to_itself() -> None:
     bar = re.search(r'<div class="bar-cards">(.*?)</div>', first, re.DOTALL)
     assert bar
     assert [int(n) for n in re.findall(r">(\d)<", bar[1])] == [n for n in range(1, 7) for _ in range(3)]
-    flip, usual = opened(sheet_pdf(challenge)), opened(sheet_pdf(a_challenge()))
+    flip, usual = opened(sheet_of(challenge).pdf()), opened(sheet_of(a_challenge()).pdf())
     assert flip.Root.ViewerPreferences.Duplex == "/Simplex"
     assert "/Duplex" not in usual.Root.ViewerPreferences
 
 
 def test_a_solution_shows_the_moves_and_when_the_deadlines_were_met() -> None:
     challenge = a_challenge()
-    told = words_of(solutions_pdf([challenge]))
+    told = words_of(solutions_of([challenge]).pdf())
     final = challenge.solution.final
     assert f"{challenge.solution.breakdown.total} " in told
     assert "4@A1" in told
@@ -242,7 +239,7 @@ def test_a_solution_shows_the_moves_and_when_the_deadlines_were_met() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_the_qr_code_can_be_scanned(style: Style) -> None:
-    data = sheet_pdf(a_challenge(), Options(style=style))
+    data = sheet_of(a_challenge(), Options(style=style)).pdf()
     page = picture(data, 150, page=1 if style == "large" else 0).convert("L")
     (code,) = zxingcpp.read_barcodes(page)
     assert code.text == f"HASHI:{CODE}"
@@ -263,7 +260,7 @@ def flag(page: Image.Image, island: str, dots: int) -> bytes:
 @pytest.mark.parametrize("mode", ["L", "1"])
 @pytest.mark.parametrize("style", ["normal", "ink"])
 def test_flags_differ_without_colour(mode: str, style: Style) -> None:
-    page = picture(sheet_pdf(a_challenge(), Options(style=style)), 150)
+    page = picture(sheet_of(a_challenge(), Options(style=style)).pdf(), 150)
     grey = page.convert("L")
     grey = grey if mode == "L" else grey.point(lambda value: 255 * (value > 128))
     red, blue, none = flag(grey, "C1", 150), flag(grey, "D4", 150), flag(grey, "A1", 150)
@@ -274,7 +271,7 @@ def test_flags_differ_without_colour(mode: str, style: Style) -> None:
 
 def test_ink_is_black_and_nothing_else() -> None:
     options = Options(style="ink")
-    for data in (sheet_pdf(a_challenge(kind="flip"), options), blank_pdf(POND, options)):
+    for data in (sheet_of(a_challenge(kind="flip"), options).pdf(), blank_of(POND, options).pdf()):
         document = opened(data)
         found = set()
         for one in document.objects:
@@ -286,7 +283,11 @@ def test_ink_is_black_and_nothing_else() -> None:
 
 
 def test_a_browser_page_stands_alone() -> None:
-    for html in (sheet_html(a_challenge(kind="flip")), blank_html(POND), solutions_html([a_challenge()])):
+    for html in (
+        sheet_of(a_challenge(kind="flip")).html(),
+        blank_of(POND).html(),
+        solutions_of([a_challenge()]).html(),
+    ):
         assert all(address.startswith("data:") for address in re.findall(r"url\(\s*['\"]?([^'\")]+)", html))
         assert not re.search(r"<(?:link|script|img|iframe|object)\b|\shref=|\ssrc=", html)
         assert html.count("@font-face") == 3
@@ -308,7 +309,8 @@ def without_weasyprint(script: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_machine_without_pango_still_makes_pages_for_a_browser() -> None:
     ran = without_weasyprint(
-        "from tests.sheets import *; from hashi_solver.sheet import *; print(len(sheet_html(a_challenge())) > 10_000)"
+        "from tests.sheets import *; from hashi_solver.sheet import *; "
+        "print(len(sheet_of(a_challenge()).html()) > 10_000)"
     )
     assert ran.stdout == "True\n", ran.stderr
 
@@ -316,7 +318,7 @@ def test_a_machine_without_pango_still_makes_pages_for_a_browser() -> None:
 def test_a_machine_without_pango_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     with pytest.raises(HashiError, match=r"Pango.*hashi doctor.*--html") as told:
-        sheet_pdf(a_challenge())
+        sheet_of(a_challenge()).pdf()
     assert told.value.exit_code == 2
 
 
@@ -324,15 +326,15 @@ def test_a_machine_without_pango_is_told_what_to_do(monkeypatch: pytest.MonkeyPa
 def test_names_from_files_do_nothing(name: str) -> None:
     layout = Layout("hostile", name, POND.grid)
     challenge = a_challenge(layout, day=None)
-    for html in (sheet_html(challenge), blank_html(layout), solutions_html([challenge])):
+    for html in (sheet_of(challenge).html(), blank_of(layout).html(), solutions_of([challenge]).html()):
         assert "<img" not in html
         assert "<script" not in html
         assert "<link" not in html
         assert "\u202e" not in html
         assert "7 * 7" in html or "7 * 7" not in name
         assert "W" * 100 not in html
-    assert len(opened(sheet_pdf(challenge)).pages) == 1
-    assert len(opened(blank_pdf(layout)).pages) == 1
+    assert len(opened(sheet_of(challenge).pdf()).pages) == 1
+    assert len(opened(blank_of(layout).pdf()).pages) == 1
 
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "http://127.0.0.1/", "hashi-font:../css/page.css"])

@@ -26,8 +26,8 @@ from hashi_solver.library import language_codes, layout_ids, output_folder
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game
-from hashi_solver.sheet import PAPERS, STYLES, Options, blank_pdf, sheet_pdf, solutions_pdf
-from hashi_solver.sheet.reports import analysis_pdf
+from hashi_solver.sheet import PAPERS, STYLES, Options, blank_of, sheet_of, solutions_of
+from hashi_solver.sheet.reports import analysis_report
 
 DAY = date(2026, 11, 18)
 DOTS_AN_INCH, SMALL = 100, 50
@@ -66,7 +66,7 @@ def side_by_side(rows: list[list[Image.Image]]) -> Image.Image:
 
 def draw_for_the_readme(shown: Challenge, hidden: Challenge) -> None:
     for name, challenge, language in (("open", shown, "en"), ("flip", hidden, "pl")):
-        picture = pages(sheet_pdf(challenge, Options(language)), README_DOTS)[0]
+        picture = pages(sheet_of(challenge, Options(language)).pdf(), README_DOTS)[0]
         few_colours = picture.quantize(96, Image.Quantize.MAXCOVERAGE, kmeans=2)  # greys stay grey
         few_colours.save(PICTURES / f"sheet-{name}.png", optimize=True)
 
@@ -79,7 +79,7 @@ def draw_boards() -> None:
 
 def draw_report() -> None:
     found = analyse(Game(load_layout("side-b")), Sample(REPORT_DECKS), ("beginner", "club"))
-    pages(analysis_pdf(found), REPORT_DOTS)[0].save(PICTURES / "report-side-b.png", optimize=True)
+    pages(analysis_report(found).pdf(), REPORT_DOTS)[0].save(PICTURES / "report-side-b.png", optimize=True)
 
 
 def main() -> int:
@@ -102,10 +102,10 @@ def draw_sheets(shown: Challenge, hidden: Challenge) -> None:
         for language, paper in itertools.product(language_codes(), PAPERS):
             options = Options(language, paper, style)
             made = {
-                "open": sheet_pdf(shown, options),
-                "flip": sheet_pdf(hidden, options),
-                "solution": solutions_pdf([shown], options),
-                "blank": blank_pdf(shown.deal.layout, options),
+                "open": sheet_of(shown, options).pdf(),
+                "flip": sheet_of(hidden, options).pdf(),
+                "solution": solutions_of([shown], options).pdf(),
+                "blank": blank_of(shown.deal.layout, options).pdf(),
             }
             row = []
             for kind, pdf in made.items():

@@ -131,11 +131,7 @@ def analyse(
     with working("looking into the store") as (stop, tell):
         found = app.measuring.analyse(board, options.study, _told(tell), stop)
     _remark_on_the_rest(found)
-    write_report(
-        report,
-        lambda: sheet.reports.analysis_pdf(found, paper),
-        lambda: sheet.reports.analysis_html(found, paper),
-    )
+    write_report(report, lambda: sheet.reports.analysis_report(found, paper))
     if as_json:
         print_json(documents.analyses.analysis_json(found))
     else:
@@ -170,11 +166,7 @@ def compare(
     with working("looking into the store") as (stop, tell):
         found = app.measuring.compare(boards, options.study, _told(tell), stop)
     _remark_on_the_rest(*found.boards)
-    write_report(
-        report,
-        lambda: sheet.reports.comparison_pdf(found, paper),
-        lambda: sheet.reports.comparison_html(found, paper),
-    )
+    write_report(report, lambda: sheet.reports.comparison_report(found, paper))
     if as_json:
         print_json(documents.analyses.comparison_json(found))
     else:

@@ -19,6 +19,7 @@ from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options, Paper, Soluti
 
 if TYPE_CHECKING:
     from hashi_solver.interrupts import Stop
+    from hashi_solver.sheet.printed import Printed
     from hashi_solver.sheet.volumes import Volume
     from hashi_solver.sheet.writing import Destination, Document, Plan
 
@@ -114,9 +115,9 @@ def tell_document(document: Document) -> None:
     remark(f"{shown_path(document.path)}: {document.contents}")
 
 
-def write_report(path: Path | None, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> None:
+def write_report(path: Path | None, report: Callable[[], Printed]) -> None:
     """Write the report of an answer, where one is wanted."""
     if path is not None:
         with live_status("drawing"):
-            document = sheet.writing.write_report(path, as_pdf, as_html)
+            document = sheet.writing.write_report(path, report())
         tell_document(document)

@@ -86,11 +86,7 @@ def review(
     else:
         print_blocks(drawing.review.review_blocks(shown))
     options = sheet.Options(language=lang)
-    write_report(  # last: what was found in two minutes is not lost with a disk that is full
-        report,
-        lambda: sheet.review.review_pdf(shown, options),
-        lambda: sheet.review.review_html(shown, options),
-    )
+    write_report(report, lambda: sheet.review.review_report(shown, options))  # last, since the disk may be full
 
 
 def _progress(tell: Callable[[str], None], part: Part, share: float) -> None:

@@ -1,7 +1,7 @@
 """Sheets to print: challenges, their solutions, blank boards; as PDF, and as HTML for a browser.
 
-`views` and `words` say what to show of a challenge, `pages` turns it into HTML with the templates in `templates/`, and
-`pdf` into a PDF. Only `pdf` needs WeasyPrint and Pango. `writing` decides which files to write for a request.
+`challenges` and `words` say what to show of a challenge, `pages` turns it into HTML with the templates in `templates/`,
+and `pdf` into a PDF. Only `pdf` needs WeasyPrint and Pango. `writing` decides which files to write for a request.
 """
 
 from __future__ import annotations
@@ -14,18 +14,7 @@ from hashi_solver.sheet.options import NO_PANGO, PAPERS, SOLUTIONS, STYLES, Opti
 if TYPE_CHECKING:
     from hashi_solver.sheet import reports, review, writing
     from hashi_solver.sheet.books import Booklet
-    from hashi_solver.sheet.rendering import (
-        blank_html,
-        blank_pdf,
-        booklet_html,
-        booklet_pdf,
-        booklet_solutions_html,
-        booklet_solutions_pdf,
-        sheet_html,
-        sheet_pdf,
-        solutions_html,
-        solutions_pdf,
-    )
+    from hashi_solver.sheet.rendering import blank_of, booklet_of, booklet_solutions_of, sheet_of, solutions_of
 
 __all__ = [
     "NO_PANGO",
@@ -37,18 +26,13 @@ __all__ = [
     "Paper",
     "Solutions",
     "Style",
-    "blank_html",
-    "blank_pdf",
-    "booklet_html",
-    "booklet_pdf",
-    "booklet_solutions_html",
-    "booklet_solutions_pdf",
+    "blank_of",
+    "booklet_of",
+    "booklet_solutions_of",
     "reports",
     "review",
-    "sheet_html",
-    "sheet_pdf",
-    "solutions_html",
-    "solutions_pdf",
+    "sheet_of",
+    "solutions_of",
     "writing",
 ]
 
@@ -59,5 +43,5 @@ __getattr__ = on_demand(
     "volumes",
     "writing",
     books=("Booklet",),
-    rendering=[name for name in __all__ if name.endswith(("_html", "_pdf"))],
+    rendering=[name for name in __all__ if name.endswith("_of")],
 )

@@ -1,67 +1,47 @@
-"""Challenges, booklets and boards as PDF, or as HTML for a browser."""
+"""Challenges, booklets and boards to print, or for a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge
 from hashi_solver.documents.base import json_text
 from hashi_solver.documents.challenges import challenge_json, challenges_json
-from hashi_solver.sheet import booklet, pages, pdf
+from hashi_solver.sheet import booklet, pages
 from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pdf import Attached
+from hashi_solver.sheet.printed import Printed
 
 
-def sheet_pdf(challenge: Challenge, options: Options = Options()) -> bytes:  # noqa: B008 - frozen
+def sheet_of(challenge: Challenge, options: Options = Options()) -> Printed:  # noqa: B008 - frozen
     """Return the sheet of a challenge; with `solutions="end"` its solution is the last page."""
-    html = pages.sheets([challenge], options, "print")
-    return pdf.write_pdf(html, options.style, [_attached(challenge)], one_sided=challenge.deal.kind == "flip")
+    draw = partial(pages.sheets, [challenge], options)
+    return Printed(draw, options.style, (_attached(challenge),), one_sided=challenge.deal.kind == "flip")
 
 
-def sheet_html(challenge: Challenge, options: Options = Options()) -> str:  # noqa: B008
-    """Return the same page for a browser, in a single file."""
-    return pages.sheets([challenge], options, "browser")
-
-
-def solutions_pdf(challenges: Sequence[Challenge], options: Options = Options()) -> bytes:  # noqa: B008
+def solutions_of(challenges: Sequence[Challenge], options: Options = Options()) -> Printed:  # noqa: B008
     """Return the best plays of these challenges, four to a page."""
-    attached = [_attached(challenge) for challenge in challenges]
-    return pdf.write_pdf(pages.solutions(challenges, options, "print"), options.style, attached)
+    return Printed(partial(pages.solutions, challenges, options), options.style, tuple(map(_attached, challenges)))
 
 
-def solutions_html(challenges: Sequence[Challenge], options: Options = Options()) -> str:  # noqa: B008
-    return pages.solutions(challenges, options, "browser")
-
-
-def blank_pdf(layout: Layout, options: Options = Options()) -> bytes:  # noqa: B008
+def blank_of(layout: Layout, options: Options = Options()) -> Printed:  # noqa: B008
     """Return a board with room for the points of up to four players, to use with the cards of the game."""
-    return pdf.write_pdf(pages.blank(layout, options, "print"), options.style)
+    return Printed(partial(pages.blank, layout, options), options.style)
 
 
-def blank_html(layout: Layout, options: Options = Options()) -> str:  # noqa: B008
-    return pages.blank(layout, options, "browser")
-
-
-def booklet_pdf(book: Booklet, options: Options = Options(), identifier: str | None = None) -> bytes:  # noqa: B008
+def booklet_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
     """Return a booklet, with the solutions if `solutions="end"`. The challenges are attached as JSON."""
     data = f"{json_text(challenges_json(book.challenges))}\n".encode()
-    attached = [pdf.Attached("hashi-challenges.json", data, "The challenges of this booklet")]
-    return pdf.write_pdf(booklet.html(book, options, "print"), options.style, attached, identifier=identifier)
+    attached = Attached("hashi-challenges.json", data, "The challenges of this booklet")
+    return Printed(partial(booklet.html, book, options), options.style, (attached,), identifier=identifier)
 
 
-def booklet_html(book: Booklet, options: Options = Options()) -> str:  # noqa: B008
-    return booklet.html(book, options, "browser")
-
-
-def booklet_solutions_pdf(book: Booklet, options: Options = Options(), identifier: str | None = None) -> bytes:  # noqa: B008
+def booklet_solutions_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
     """Return the solutions of a booklet as a separate document."""
-    return pdf.write_pdf(booklet.solutions_html(book, options, "print"), options.style, identifier=identifier)
-
-
-def booklet_solutions_html(book: Booklet, options: Options = Options()) -> str:  # noqa: B008
-    return booklet.solutions_html(book, options, "browser")
+    return Printed(partial(booklet.solutions_html, book, options), options.style, identifier=identifier)
 
 
 def _attached(challenge: Challenge) -> Attached:

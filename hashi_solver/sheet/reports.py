@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from markupsafe import Markup
 
@@ -13,9 +14,11 @@ from hashi_solver.drawing.svg import Heat
 from hashi_solver.lab.analysis import Analysis
 from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.measures import OPEN_SHARE, Estimate
-from hashi_solver.sheet import pages, pdf, pictures
+from hashi_solver.sheet import pages, pictures
 from hashi_solver.sheet.options import Options, Paper
 from hashi_solver.sheet.pages import Target
+from hashi_solver.sheet.pdf import Attached
+from hashi_solver.sheet.printed import Printed
 from hashi_solver.views.analysis import (
     BEST,
     AnalysisView,
@@ -36,23 +39,22 @@ HEADS = 58.0  # everything else on the page of a board: its head, the headings o
 MOST_WITH_BARS = 3  # columns; with more there is room for figures only
 
 
-def analysis_html(found: Analysis, paper: Paper = "a4", target: Target = "browser") -> str:
+def analysis_report(found: Analysis, paper: Paper = "a4") -> Printed:
+    """Return the report on a board, with the figures attached as JSON."""
     heading = f"{found.game.layout.name}: what this board is worth"
-    return _document(heading, [analysis_view(found)], None, paper, target)
+    draw = partial(_document, heading, [analysis_view(found)], None, paper)
+    return Printed(draw, attached=(_figures("analysis.json", analysis_json(found)),))
 
 
-def analysis_pdf(found: Analysis, paper: Paper = "a4") -> bytes:
-    """Return the report, with the figures attached as JSON."""
-    return _pdf(analysis_html(found, paper, "print"), "analysis.json", analysis_json(found))
-
-
-def comparison_html(found: Comparison, paper: Paper = "a4", target: Target = "browser") -> str:
+def comparison_report(found: Comparison, paper: Paper = "a4") -> Printed:
+    """Return the report on boards side by side, with the figures attached as JSON."""
     shown = comparison_view(found)
-    return _document(f"{' and '.join(shown.names)} side by side", shown.boards, shown, paper, target)
+    draw = partial(_document, f"{' and '.join(shown.names)} side by side", shown.boards, shown, paper)
+    return Printed(draw, attached=(_figures("comparison.json", comparison_json(found)),))
 
 
-def comparison_pdf(found: Comparison, paper: Paper = "a4") -> bytes:
-    return _pdf(comparison_html(found, paper, "print"), "comparison.json", comparison_json(found))
+def _figures(name: str, document: object) -> Attached:
+    return Attached(name, json_text(document).encode(), "The figures of this report")
 
 
 def _document(
@@ -71,12 +73,6 @@ def _document(
         almost_never=ALMOST_NEVER,
         MOST_SENTENCES=MOST_SENTENCES,
         MOST_WITH_BARS=MOST_WITH_BARS,
-    )
-
-
-def _pdf(html: str, name: str, document: object) -> bytes:
-    return pdf.write_pdf(
-        html, "normal", [pdf.Attached(name, json_text(document).encode(), "The figures of this report")]
     )
 
 

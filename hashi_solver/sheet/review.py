@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from markupsafe import Markup
 
@@ -11,9 +12,11 @@ from hashi_solver.documents.base import json_text
 from hashi_solver.documents.reviews import reviews_json
 from hashi_solver.drawing.curve import curve_svg
 from hashi_solver.languages import language
-from hashi_solver.sheet import pages, pdf, pictures, words
+from hashi_solver.sheet import pages, pictures, words
 from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pages import Target
+from hashi_solver.sheet.pdf import Attached
+from hashi_solver.sheet.printed import Printed
 from hashi_solver.views.review import MARKS, PASS, FairView, Loss, Move, ReviewView, fair_view, side_by_side
 
 TEMPLATE = "review.html.j2"
@@ -21,15 +24,10 @@ CURVE = (186.0, 34.0)  # millimetres
 SMALL, LARGE = (35.0, 37.0), (104.0, 112.0)
 
 
-def review_html(games: Sequence[ReviewView], options: Options) -> str:
-    """Return the report for a browser, in a single file."""
-    return _document(games, options, "browser")
-
-
-def review_pdf(games: Sequence[ReviewView], options: Options) -> bytes:
+def review_report(games: Sequence[ReviewView], options: Options) -> Printed:
     """Return the report, with the review attached as JSON."""
-    attached = pdf.Attached("hashi-review.json", f"{json_text(reviews_json(games))}\n".encode(), "hashi review")
-    return pdf.write_pdf(_document(games, options, "print"), options.style, [attached])
+    attached = Attached("hashi-review.json", f"{json_text(reviews_json(games))}\n".encode(), "hashi review")
+    return Printed(partial(_document, games, options), options.style, (attached,))
 
 
 def _document(games: Sequence[ReviewView], options: Options, target: Target) -> str:

@@ -28,7 +28,7 @@ from hashi_solver.processes import LOOK_EVERY
 from hashi_solver.provenance import account
 from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options
-from hashi_solver.sheet.rendering import booklet_pdf, booklet_solutions_pdf
+from hashi_solver.sheet.rendering import booklet_of, booklet_solutions_of
 
 MOST_PAGES_BESIDE = 31  # to draw while the next challenges are solved; more would leave no memory for solvers
 END = 2048  # bytes at the end of a PDF, which say where its table of objects is
@@ -201,8 +201,8 @@ def _render(answers: Connection, book: Booklet, options: Options, identifiers: S
     """Render the booklet, and its solutions if there is a second identifier; runs in the process."""
     tempfile.tempdir = scratch
     try:
-        parts = zip((booklet_pdf, booklet_solutions_pdf), identifiers, strict=False)
-        files = [draw(book, options, identifier) for draw, identifier in parts]
+        parts = zip((booklet_of, booklet_solutions_of), identifiers, strict=False)
+        files = [part(book, options, identifier).pdf() for part, identifier in parts]
     except HashiError as error:
         answers.send(error)
     else:

@@ -22,6 +22,7 @@ from hashi_solver.notation.layouts import file_name
 from hashi_solver.sheet import rendering, volumes
 from hashi_solver.sheet.books import whole_month
 from hashi_solver.sheet.options import NO_PANGO, Options
+from hashi_solver.sheet.printed import Printed
 from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
 
 MOST_SHEETS = 31  # in a volume: a month; memory grows with the length of a document
@@ -89,30 +90,28 @@ def _destination(out: Path | None, html: bool, single: bool) -> Destination:
     return Destination(out.parent, out, ending == ".html")
 
 
-def write_page(path: Path, page: str | bytes) -> None:
-    write_bytes(path, page.encode() if isinstance(page, str) else page, follow=False)
+def write_pages(path: Path, pages: Printed, *, html: bool) -> None:
+    write_bytes(path, pages.html().encode() if html else pages.pdf(), follow=False)
 
 
 def write_blank(layout: Layout, options: Options, place: Destination) -> Document:
     """Write a blank board for one to four players."""
     path = place.path(f"hashi-{file_name(layout)}{variant(options)}")
     place.make()
-    write_page(path, rendering.blank_html(layout, options) if place.html else rendering.blank_pdf(layout, options))
+    write_pages(path, rendering.blank_of(layout, options), html=place.html)
     return Document(path, f"the board {layout.name}")
 
 
 def write_sheet(challenge: Challenge, options: Options, place: Destination) -> Iterator[Document]:
     """Write a challenge, and its solution if it is to be separate."""
-    drawn = rendering.sheet_html if place.html else rendering.sheet_pdf
-    told = rendering.solutions_html if place.html else rendering.solutions_pdf
     name = stem(challenge) + variant(options)
     place.make()
     path = place.path(name)
-    write_page(path, drawn(challenge, options))
+    write_pages(path, rendering.sheet_of(challenge, options), html=place.html)
     yield Document(path, _contents(challenge, options))
     if options.solutions == "separate":
         path = place.path(name, "-solutions")
-        write_page(path, told([challenge], options))
+        write_pages(path, rendering.solutions_of([challenge], options), html=place.html)
         yield Document(path, "the solution")
 
 
@@ -135,9 +134,9 @@ class Plan:
             return
         for volume in self.volumes:
             book = volume.booklet(self.make(volume))
-            parts = (rendering.booklet_html, rendering.booklet_solutions_html)
-            for path, drawn in zip(volume.paths, parts, strict=False):
-                write_page(path, drawn(book, self.options))
+            parts = (rendering.booklet_of, rendering.booklet_solutions_of)
+            for path, part in zip(volume.paths, parts, strict=False):
+                write_pages(path, part(book, self.options), html=True)
             yield WrittenVolume(volume, kept=False)
 
 
@@ -229,8 +228,7 @@ def check_report(path: Path | None) -> None:
         raise InputError("there is no such folder for the report", source=shown_path(path.parent))
 
 
-def write_report(path: Path, as_pdf: Callable[[], bytes], as_html: Callable[[], str]) -> Document:
+def write_report(path: Path, report: Printed) -> Document:
     """Write a report as PDF or HTML, depending on its file name."""
-    page = as_pdf() if path.suffix.lower() == SUFFIXES[0] else as_html().encode()
-    write_bytes(path, page)
+    write_bytes(path, report.pdf() if path.suffix.lower() == SUFFIXES[0] else report.html().encode())
     return Document(path, "the report")

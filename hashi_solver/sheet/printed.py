@@ -1,0 +1,31 @@
+"""Pages that can be printed, or opened in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hashi_solver.sheet import pdf
+from hashi_solver.sheet.options import Style
+from hashi_solver.sheet.pages import Target
+from hashi_solver.sheet.pdf import Attached
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Pages that `draw` returns as HTML, for the printer or for a browser, and what the PDF holds besides them."""
+
+    draw: Callable[[Target], str]
+    style: Style = "normal"
+    attached: tuple[Attached, ...] = ()
+    one_sided: bool = False
+    identifier: str | None = None
+
+    def pdf(self) -> bytes:
+        return pdf.write_pdf(
+            self.draw("print"), self.style, self.attached, one_sided=self.one_sided, identifier=self.identifier
+        )
+
+    def html(self) -> str:
+        """Return the same pages in a single file for a browser."""
+        return self.draw("browser")
