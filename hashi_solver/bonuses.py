@@ -52,6 +52,6 @@ class Bonus:
 
 RED = Bonus(0, "red", "red flags", "R7a", 9, 5, 2, "islands", red_flags)
 BLUE = Bonus(1, "blue", "blue flags", "R7b", 7, 3, 1, "islands", blue_flags)
-SIX = Bonus(2, "six", "six joined", "R7c", 8, 4, 2, "group", no_islands)
+SIX = Bonus(2, "six", "six connected", "R7c", 8, 4, 2, "group", no_islands)
 BONUSES = (RED, BLUE, SIX)
 NONE_DONE = (0,) * len(BONUSES)

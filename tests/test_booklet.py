@@ -182,6 +182,12 @@ def test_a_short_calendar_leaves_room_for_the_board() -> None:
     assert '<div class="cover-picture">' not in html(Booklet(days(30, datetime.date(2026, 11, 1))), Options(), "print")
 
 
+def test_the_example_is_told_without_the_name_of_its_board() -> None:
+    told = html(Booklet(days(1)), Options(), "print")
+    assert "The example after three rounds. Numbers: 3 on A1, 3 on D1 and 2 on A3." in told
+    assert "board example" not in told
+
+
 def test_the_example_is_a_legal_game_and_says_what_it_shows() -> None:
     shown = example()
     names = [island.name for island in shown.final.game.layout.islands if shown.final.finished >> island.index & 1]

@@ -136,7 +136,7 @@ def test_check_tells_every_round() -> None:
     ran = hashi("check", MISTAKES, "--verbose")
     assert [line.split()[0] for line in ran.out.splitlines()[1:4]] == ["round", "start", "1"]
     assert any("! neither G1 nor G5 has a number yet (R5b)" in line for line in ran.out.splitlines())
-    assert "six joined!" in hashi("check", ANNA, "-v").out
+    assert "six connected!" in hashi("check", ANNA, "-v").out
 
 
 def test_check_a_table() -> None:

@@ -204,7 +204,7 @@ def test_the_font_comes_with_its_licence() -> None:
             "12.345,5",
         ),
         ("it", "Italiano", "it", "18 novembre 2026", "novembre 2026", "Lun", "12.345,5"),
-        ("pl", "Polski", "pl", "18 listopada 2026", "listopad 2026", "Pon", "12\xa0345,5"),
+        ("pl", "Polski", "pl", "18 listopada 2026", "listopad 2026", "Pn", "12\xa0345,5"),
         (
             "pt",
             "Português",
@@ -231,6 +231,57 @@ def test_words_of_the_game() -> None:
     assert language("pl").listing(["A1", "B2", "C3"]) == "A1, B2 i C3"
     assert language("pl").months()[10] == "Listopad"
     assert [language(code).ordinal(2) for code in TITLES] == ["2", "2º", "2°", "II", "2.º"]
+
+
+@pytest.mark.parametrize(
+    ("code", "spans"),
+    [
+        ("en", ("16–22 November 2026", "28 November – 4 December 2026", "28 December 2026 – 3 January 2027")),
+        (
+            "es",
+            (
+                "16–22 de noviembre de 2026",
+                "28 de noviembre – 4 de diciembre de 2026",
+                "28 de diciembre de 2026 – 3 de enero de 2027",
+            ),
+        ),
+        ("it", ("16–22 novembre 2026", "28 novembre – 4 dicembre 2026", "28 dicembre 2026 – 3 gennaio 2027")),
+        ("pl", ("16–22 listopada 2026", "28 listopada – 4 grudnia 2026", "28 grudnia 2026 – 3 stycznia 2027")),
+        (
+            "pt",
+            (
+                "16–22 de novembro de 2026",
+                "28 de novembro – 4 de dezembro de 2026",
+                "28 de dezembro de 2026 – 3 de janeiro de 2027",
+            ),
+        ),
+    ],
+)
+def test_dates_from_one_day_to_another_are_spelled_out(code: str, spans: tuple[str, ...]) -> None:
+    ends = [((2026, 11, 16), (2026, 11, 22)), ((2026, 11, 28), (2026, 12, 4)), ((2026, 12, 28), (2027, 1, 3))]
+    told = [language(code).span(date(*first), date(*last)).replace("\u2009", " ") for first, last in ends]
+    assert told == list(spans)
+    assert language(code).span(DAY, DAY) == language(code).date(DAY)
+
+
+def test_boards_that_ship_have_a_name_in_every_language() -> None:
+    assert [language(code).board("Side A") for code in TITLES] == ["Side A", "Lado A", "Lato A", "Strona A", "Lado A"]
+    assert language("pl").board("My own board") == "My own board"
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        ("es", r"desaf[ií]o|anillo|raya por"),
+        ("it", r"\bturn[oi]\b|anello"),
+        ("pl", r"spasować|dobra gra\b"),
+        ("pt", r"cart(?:ão|ões)|anel\b"),
+    ],
+)
+def test_words_that_the_rulebook_does_not_have(code: str, wrong: str) -> None:
+    """Each was in the catalogue once."""
+    told = [string for _, translated in messages(read(catalogue_path(code))) for string in translated]
+    assert not [string for string in told if re.search(wrong, string, re.IGNORECASE)]
 
 
 @pytest.mark.parametrize("code", TITLES)

@@ -46,7 +46,7 @@ def test_the_page_for_a_browser(code: str, anna: Review) -> None:
     html = review_report([review_view(anna, some_fair_view(anna), "Anna")], Options(language=code)).html()
     chosen = language(code)
     assert f'lang="{chosen.tag}"' in html
-    for message in ("Review", "What was still possible", "Without foresight", "One best play"):
+    for message in ("Review", "What was still possible", "Without foresight", "One of the best plays"):
         assert chosen.gettext(message) in html
     assert html.count("<figure>") == 18
     assert "5@C1" in html

@@ -23,6 +23,7 @@ from hashi_solver.board import Layout
 from hashi_solver.documents.challenges import challenge_of_document
 from hashi_solver.drawing.svg import LABELS, PITCH, board_size
 from hashi_solver.errors import HashiError
+from hashi_solver.notation.layouts import load_layout
 from hashi_solver.sheet import (
     PAPERS,
     STYLES,
@@ -205,6 +206,14 @@ def test_what_stands_on_an_open_sheet() -> None:
     assert told.count("__-__") == sum(card.bridges for card in challenge.deal.deck.cards)
     for aim in ("par", "bronze", "silver", "gold", "perfect"):
         assert re.search(rf"\b{getattr(challenge.targets, aim)}\b", told)
+
+
+@pytest.mark.parametrize(("code", "name"), [("es", "Lado A"), ("it", "Lato A"), ("pl", "Strona A"), ("pt", "Lado A")])
+def test_a_board_that_ships_has_its_name_in_every_language(code: str, name: str) -> None:
+    board = load_layout("side-a")
+    for html in (sheet_html(a_challenge(board), Options(code, solutions="end")), blank_html(board, Options(code))):
+        assert "Side A" not in html
+        assert f"{name}. " in html  # what a picture shows is told in words
 
 
 def test_a_flip_sheet_keeps_the_order_to_itself() -> None:

@@ -107,7 +107,7 @@ def test_an_analysis_shows_best_play_and_then_whoever_played(pond: Analysis) -> 
     assert sum(shown.who[0].totals.values()) == 3
     for rows in (shown.ladder, shown.islands, shown.lines):
         assert {len(row.shares) for row in rows} == {3}
-    assert [row.name for row in shown.bonuses if row.name] == ["red flags", "blue flags", "six joined"]
+    assert [row.name for row in shown.bonuses if row.name] == ["red flags", "blue flags", "six connected"]
     assert [row.detail for row in shown.bonuses] == list(shown.names) * 3
     for row in shown.bonuses:
         assert sum(share.value for share in row.shares) == pytest.approx(1)

@@ -1,9 +1,9 @@
 """Update the catalogues with the messages in the sources: `make catalogues`.
 
-The titles of the ladder, the numbers of the piles, the rules that can be broken, and the messages in
-hashi_solver/**.py and templates/**.j2 go into hashi.pot, and from there into the .po file of each language: new ones
-without a translation, those that are no longer used dropped. Then it lists what is left to translate. A comment that
-begins with `Translators:` stands above its message in the catalogues.
+The titles of the ladder, the numbers of the piles, the days of the week, the names of the boards, the rules that can be
+broken, and the messages in hashi_solver/**.py and templates/**.j2 go into hashi.pot, and from there into the .po file
+of each language: new ones without a translation, those that are no longer used dropped. Then it lists what is left to
+translate. A comment that begins with `Translators:` stands above its message in the catalogues.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from hashi_solver.languages.catalogues import DOMAIN, catalogue_path
-from hashi_solver.library import catalogues_folder, language_codes
+from hashi_solver.languages.speech import WEEKDAYS
+from hashi_solver.library import catalogues_folder, language_codes, layout_ids
+from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import STANDARD_PILES
 from hashi_solver.scoring import LADDER
 from hashi_solver.table.words import RULES
@@ -40,6 +42,10 @@ def messages_of_the_sources() -> Catalog:
     for number, _ in enumerate(STANDARD_PILES, start=1):
         comments = ["How the rulebook numbers the piles: 1st, 2nd, 3rd"]
         catalogue.add(str(number), context="number of a pile", auto_comments=comments)
+    for name in WEEKDAYS:
+        catalogue.add(name, context="weekday", auto_comments=["Two or three letters, above a calendar"])
+    for board in layout_ids():
+        catalogue.add(load_layout(board).name, context="board", auto_comments=["The name of a board that ships."])
     for rule, words in RULES.items():
         if rule[:2] not in NEVER_BROKEN:
             catalogue.add(words, context="rule", auto_comments=[f"The rule {rule}, as the page explains a mistake."])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from gettext import NullTranslations
 
 from babel import Locale
-from babel.dates import format_date, format_interval, format_skeleton
+from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -20,6 +21,7 @@ from hashi_solver.library import language_codes
 
 LANGUAGES = language_codes()
 ENGLISH = "en_001"  # international English: 18 November 2026
+WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,16 @@ class Language:
 
     def span(self, first: datetime.date, last: datetime.date) -> str:
         """Return a range of dates: 18 listopada – 18 grudnia 2026."""
-        return format_interval(first, last, "yMMMMd", locale=self.locale)
+        if first == last:
+            return self.date(first)
+        known = self.locale.interval_formats
+        parts = known.get("yMMMMd") or known["yMMMd"]
+        unit = "y" if first.year != last.year else "M" if first.month != last.month else "d"
+        # Several languages have patterns for abbreviated months only, some of them with 04 for the fourth.
+        patterns = (re.sub("d+", "d", re.sub("M+", "MMMM", part)) for part in parts[unit])
+        return "".join(
+            format_date(day, pattern, self.locale) for day, pattern in zip((first, last), patterns, strict=True)
+        )
 
     def month(self, year: int, month: int) -> str:
         """Return a month and year as a heading: listopad 2026."""
@@ -86,8 +97,8 @@ class Language:
 
     def weekdays(self) -> tuple[str, ...]:
         """Return the days of the week in two or three letters each, in the order of a calendar."""
-        names = self.locale.days["stand-alone"]["short"]
-        return tuple(capital(names[(self.first_weekday + i) % 7].rstrip(".").lower()) for i in range(7))
+        names = [self.pgettext("weekday", name) for name in WEEKDAYS]
+        return tuple(names[self.first_weekday :] + names[: self.first_weekday])
 
     def number(self, value: float) -> str:
         return format_decimal(value, locale=self.locale)
@@ -99,6 +110,10 @@ class Language:
     def listing(self, items: Iterable[str]) -> str:
         """Return a list in words: A1, B2 i C3."""
         return format_list(list(items), locale=self.locale)
+
+    def board(self, name: str) -> str:
+        """Return the name of a board that ships in this language; other boards keep theirs."""
+        return self.pgettext("board", name)
 
     def title(self, total: int) -> str:
         """Return the title for a total, in the rulebook's words."""

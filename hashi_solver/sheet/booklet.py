@@ -87,7 +87,7 @@ def title(volume: Booklet, chosen: Language) -> str:
 
 def full_title(volume: Booklet, chosen: Language) -> str:
     """Return the title with the board, for the foot of a page and the title of the document."""
-    return f"{title(volume, chosen)} · {words.board_name(volume.challenges[0].deal.layout)}"
+    return f"{title(volume, chosen)} · {words.board_name(volume.challenges[0].deal.layout, chosen)}"
 
 
 def volume_words(volume: Booklet, chosen: Language) -> str:
@@ -172,6 +172,6 @@ def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
 
 def _example_board(options: Options, chosen: Language) -> Markup:
     shown = example()
-    told = chosen.gettext("The example after three rounds.") + " " + words.final_words(shown.final, chosen)
+    told = chosen.gettext("The example after three rounds.") + " " + words.written_words(shown.final, chosen)
     height = 50.0 if options.style == "large" or options.paper == "letter" else 62.0
     return pictures.board(shown.final, options.style, told, EXAMPLE_WIDTH, height, shown.rounds)

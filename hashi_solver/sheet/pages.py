@@ -78,7 +78,8 @@ def solutions(challenges: Sequence[Challenge], options: Options, target: Target,
 
 
 def blank(layout: Layout, options: Options, target: Target) -> str:
-    return document("blank.html.j2", options, target, title=f"Hashi · {words.board_name(layout)}", layout=layout)
+    name = words.board_name(layout, language(options.language))
+    return document("blank.html.j2", options, target, title=f"Hashi · {name}", layout=layout)
 
 
 @cache

@@ -47,7 +47,7 @@ class _Said:
         self.options, self.language = options, language(options.language)
 
     def heading(self, game: ReviewView) -> str:
-        board = words.board_name(game.layout)
+        board = words.board_name(game.layout, self.language)
         return board if game.player is None else f"{board} · {game.player}"
 
     def figures(self, game: ReviewView) -> list[tuple[str, str, str]]:

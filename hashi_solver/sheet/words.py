@@ -14,16 +14,16 @@ from hashi_solver.scoring import Breakdown
 from hashi_solver.views.points import bonus_points
 
 
-def board_name(layout: Layout) -> str:
-    """Return the name of a board, which comes from a file, without control characters and not too long."""
-    return shown(layout.name)
+def board_name(layout: Layout, language: Language) -> str:
+    """Return the name of a board; one from a file without control characters and not too long."""
+    return shown(language.board(layout.name))
 
 
 def heading(challenge: Challenge, language: Language) -> str:
     """Return the heading of a sheet: its number and day, or its place in a booklet, or its board."""
     if challenge.day is None:
         if challenge.place is None:
-            return board_name(challenge.deal.layout)
+            return board_name(challenge.deal.layout, language)
         return language.gettext("Challenge %(number)s") % {"number": challenge.place}
     told = language.gettext("No. %(number)s · %(day)s")
     return told % {"number": challenge.number, "day": language.date(challenge.day)}
@@ -48,12 +48,18 @@ def board_words(layout: Layout, start: Start | None, language: Language) -> str:
 
     told = language.gettext(
         "The board %(name)s. Islands without a flag: %(plain)s. Red flags: %(red)s. Blue flags: %(blue)s."
-    ) % {"name": board_name(layout), "plain": islands(""), "red": islands("red"), "blue": islands("blue")}
+    ) % {"name": board_name(layout, language), "plain": islands(""), "red": islands("red"), "blue": islands("blue")}
     return told if start is None else f"{told} {start_words(layout, start, language)}"
 
 
 def final_words(state: State, language: Language) -> str:
     """Describe a finished board for someone who cannot see it."""
+    told = language.gettext("The board %(name)s at the end.") % {"name": board_name(state.game.layout, language)}
+    return f"{told} {written_words(state, language)}"
+
+
+def written_words(state: State, language: Language) -> str:
+    """Return the numbers and bridges of a board in words."""
     layout = state.game.layout
     numbers = [
         language.gettext("%(number)s on %(island)s") % {"number": number, "island": island.name}
@@ -65,8 +71,7 @@ def final_words(state: State, language: Language) -> str:
         for line in layout.lines
         if state.bridges[line.index]
     ]
-    return language.gettext("The board %(name)s at the end. Numbers: %(numbers)s. Bridges: %(bridges)s.") % {
-        "name": board_name(layout),
+    return language.gettext("Numbers: %(numbers)s. Bridges: %(bridges)s.") % {
         "numbers": language.listing(numbers) or "–",
         "bridges": language.listing(bridges) or "–",
     }
@@ -84,7 +89,7 @@ def _red_words(count: int, language: Language) -> BonusWords:
     return BonusWords(
         language.gettext("Red flags"),
         language.ngettext("%(count)s red flag", "All %(count)s red flags", count),
-        language.ngettext("%(count)s red flag finished?", "All %(count)s red flags finished?", count),
+        language.ngettext("%(count)s red-flag island finished?", "All %(count)s red-flag islands finished?", count),
     )
 
 
@@ -92,13 +97,13 @@ def _blue_words(count: int, language: Language) -> BonusWords:
     return BonusWords(
         language.gettext("Blue flags"),
         language.ngettext("%(count)s blue flag", "All %(count)s blue flags", count),
-        language.ngettext("%(count)s blue flag finished?", "All %(count)s blue flags finished?", count),
+        language.ngettext("%(count)s blue-flag island finished?", "All %(count)s blue-flag islands finished?", count),
     )
 
 
 def _six_words(count: int, language: Language) -> BonusWords:
-    joined = language.gettext("Six joined")
-    return BonusWords(joined, joined, language.gettext("Six finished islands joined?"))
+    name = language.gettext("Six connected")
+    return BonusWords(name, name, language.gettext("Six finished islands connected?"))
 
 
 _BONUS_WORDS = {RED: _red_words, BLUE: _blue_words, SIX: _six_words}
@@ -118,7 +123,7 @@ def bonus_words(bonus: Bonus, layout: Layout, language: Language) -> BonusWords:
 def deadlines_met(state: State, points: Breakdown, language: Language) -> list[tuple[Bonus, int, str]]:
     """Return each bonus with its points and when it was scored."""
     told = {
-        "early": language.gettext("in time, round %(round)s"),
+        "early": language.gettext("early, round %(round)s"),
         "late": language.gettext("late, round %(round)s"),
         "never": language.gettext("not done"),
     }

@@ -152,7 +152,7 @@ def bonus_name(bonus: Bonus, language: Language) -> str:
     names = {
         RED: language.gettext("Red flags"),
         BLUE: language.gettext("Blue flags"),
-        SIX: language.gettext("Six joined"),
+        SIX: language.gettext("Six connected"),
     }
     return names[bonus]
 
@@ -162,7 +162,7 @@ def deadline_words(pile: PileView, language: Language) -> str:
     if not pile.deadlines:
         return ""
     listed = language.listing(bonus_name(bonus, language) for bonus in pile.deadlines)
-    return language.gettext("in time up to here: %(bonuses)s") % {"bonuses": listed}
+    return language.gettext("early up to here: %(bonuses)s") % {"bonuses": listed}
 
 
 def goal_words(goal: BonusView, language: Language) -> str:
