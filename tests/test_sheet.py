@@ -211,7 +211,8 @@ def test_what_stands_on_an_open_sheet() -> None:
 @pytest.mark.parametrize(("code", "name"), [("es", "Lado A"), ("it", "Lato A"), ("pl", "Strona A"), ("pt", "Lado A")])
 def test_a_board_that_ships_has_its_name_in_every_language(code: str, name: str) -> None:
     board = load_layout("side-a")
-    for html in (sheet_html(a_challenge(board), Options(code, solutions="end")), blank_html(board, Options(code))):
+    for page in (sheet_of(a_challenge(board), Options(code, solutions="end")), blank_of(board, Options(code))):
+        html = page.html()
         assert "Side A" not in html
         assert f"{name}. " in html  # what a picture shows is told in words
 
