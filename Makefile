@@ -1,6 +1,7 @@
 # make daily and make test work in a fresh checkout: both set up .venv first, which takes no time once it exists.
-.PHONY: help daily test fuzz test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts golden pictures atlas setup \
-	clean
+# Only make test and make lint install what only the tests need: a browser and TypeScript.
+.PHONY: help daily test fuzz test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts \
+	golden pictures atlas setup setup-tests clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
 
@@ -29,7 +30,10 @@ setup:
 daily: setup
 	@$(bin)/hashi daily
 
-lint: setup
+setup-tests: setup
+	@sh tools/setup_tests.sh
+
+lint: setup-tests
 	$(bin)/ruff check .
 	$(bin)/ruff format --check --quiet .
 	$(bin)/mypy
