@@ -13,12 +13,14 @@ from typing import Any
 
 import pytest
 
+from hashi_solver.app.question import file_source, recorded
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.challenge import encode
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.documents.records import read_record
 from hashi_solver.model import Model
 from hashi_solver.notation.decks import format_cards
+from hashi_solver.notation.layouts import format_layout
 from hashi_solver.rules import Turn
 from tests.command import READY, ROOT, hashi, refused
 from tests.own_boards import LAYOUTS, POND, RECORDS
@@ -162,6 +164,21 @@ def test_the_record_of_a_challenge_keeps_its_code(tmp_path: Path) -> None:
         assert record.challenge == (code if headers[0] == "Challenge" else None)
         assert record.hidden is (False if "Played" in headers else None)
         assert hashi("check", file).code == 0
+
+
+@pytest.mark.parametrize("folder", ["boards", "No. #1", "old – new"])
+@pytest.mark.parametrize("name", ["old-pond", "old-mill", "mine"])
+def test_the_record_of_a_play_names_the_board_that_it_was_on(name: str, folder: str, tmp_path: Path) -> None:
+    """Not another board that has its id, and not an id that no board is found by."""
+    board, file = tmp_path / folder / "board.toml", tmp_path / "best.txt"
+    board.parent.mkdir()
+    board.write_text(format_layout(POND).replace("old-pond", name))
+    for asked in (["--seed", "1"], [encode(deal_of_seed("1", POND))]):
+        assert hashi("solve", *asked, "--layout", board, "--record", file, "--force", "--time-limit", "0").code == 0
+        verdict = json.loads(hashi("check", file, "--json").out)
+        assert verdict["legal"]
+        layout = recorded(file_source(file)).layout
+        assert (layout.grid, layout.id) == (POND.grid, name)
 
 
 @pytest.mark.parametrize("limit", ["0", "0.01"])

@@ -468,8 +468,10 @@ def test_a_record_that_was_typed_goes_on_as_it_was_played(tmp_path: Path) -> Non
         assert read_kept(path) == game
 
 
-def test_a_board_of_ones_own_is_found_again(tmp_path: Path) -> None:
-    board = tmp_path / "own.toml"
+@pytest.mark.parametrize("folder", ["boards", "No. #1", "# boards", "old – new", "two\nlines", ' "mine" '])
+def test_a_board_of_ones_own_is_found_again(folder: str, tmp_path: Path) -> None:
+    board = tmp_path / folder / "own.toml"
+    board.parent.mkdir()
     board.write_text((LAYOUTS / "old-mill.toml").read_text())
     deal = deal_of_seed("1", load_layout(str(board)))
     game = KeptGame(tmp_path / "game.txt", "Seed 1", str(board), new_session(deal))

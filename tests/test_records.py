@@ -44,11 +44,12 @@ plays = st.builds(
     st.lists(pairs, max_size=6),
 )
 players = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60).filter(
-    lambda name: "#" not in name and not any(dash in name for dash in "‐‑‒–—−")
+    lambda name: "#" not in name
 )
+paths = st.text(st.characters(exclude_characters="\0"), min_size=1, max_size=60)
 records = st.builds(
     Record,
-    layout=st.none() | st.sampled_from(("side-a", "boards/my board.toml")),
+    layout=st.none() | st.sampled_from(("side-a", "boards/my board.toml", "No. #1 – Ö/\"b\".toml")) | paths,
     deck=st.none() | st.lists(st.sampled_from(STANDARD_BOX), max_size=20).map(tuple),
     start=st.none() | st.builds(WrittenStart, st.integers(0, 99), island_names),
     plays=st.lists(plays, max_size=20).map(tuple),
@@ -70,6 +71,27 @@ def test_the_example_of_the_format_is_read_and_written() -> None:
 @given(records)
 def test_text_round_trip(record: Record) -> None:
     assert parse_record(format_record(record)) == record.resolved()
+
+
+def test_a_path_is_written_in_quotes_only_where_it_has_to_be() -> None:
+    for path, written in {
+        "boards/my board.toml": "boards/my board.toml",
+        "Bretter – neu/Ö.toml": "Bretter – neu/Ö.toml",
+        "#1/Ö.toml": '"#1/Ö.toml"',
+        " b.toml": '" b.toml"',
+        '"b".toml': r'"\"b\".toml"',
+        "two\nlines.toml": r'"two\nlines.toml"',
+        "\udcff.toml": r'"\udcff.toml"',
+    }.items():
+        assert format_record(Record(layout=path)) == f"Layout: {written}\n"
+        assert parse_record(f"board: {written} # mine") == Record(layout=path)
+    assert parse_record("Player: Anna–Maria").player == "Anna–Maria"
+    assert parse_record("Played: open # or so").hidden is False
+    assert parse_record('Player: "Anna" # the first').player == '"Anna"'
+    for wrong in ('"b.toml', '"', '""', r'"\x"', '"b" c', '"b\t"'):
+        with pytest.raises(InputError, match="as in JSON") as caught:
+            parse_record(f"Layout: {wrong}")
+        assert (caught.value.line, caught.value.column) == (1, 9)
 
 
 @given(records.map(Record.resolved).filter(every_number_is_known))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hashi_solver.app.question import Position
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import layout_ids
+from hashi_solver.notation.layouts import found_by
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.referee import Verdict, judge_record, record_of
 from hashi_solver.solver import SearchProgress, Solution
@@ -36,10 +37,10 @@ class Solved:
     def record_to_keep(self) -> Record:
         """Return the record for a file: a challenge keeps its code, so that the play can be held against others."""
         asked = self.position.question
-        deal = asked.deal
+        deal, board = asked.deal, found_by(asked.layout, asked.named)
         if deal is None or deal.start not in (None, self.solution.start):
-            return self.record
-        named = None if asked.board in layout_ids() else asked.board
+            return replace(self.record, layout=board)
+        named = None if board in layout_ids() else board
         hidden = False if deal.kind == "flip" else None
         return replace(self.record, challenge=asked.record.challenge, layout=named, deck=None, hidden=hidden)
 

@@ -139,6 +139,12 @@ def is_id_taken(layout: Layout) -> bool:
     return there is None or there.digest != layout.digest
 
 
+def found_by(layout: Layout, named: str | None) -> str:
+    """Return what finds a board again: its id where that does, or else the id or the path that it was named by."""
+    found = layout.id in known_layout_ids() and not is_id_taken(layout)
+    return layout.id if found or named is None else named
+
+
 def file_name(layout: Layout) -> str:
     """The id of a board, with a part of its digest where another board has that id."""
     return f"{layout.id}-{layout.digest[:6]}" if is_id_taken(layout) else layout.id

@@ -13,6 +13,7 @@ or type in play is read as well: `E1` for the number of the card on E1, `c3e3` f
 from __future__ import annotations
 
 import difflib
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ _NUMBER_OF_THE_CARD = re.compile(rf"(@\s*)?({ISLAND})(?=[\s,;]|$)")
 _BRIDGE = re.compile(rf"({ISLAND})(?:\s*([-=])\s*)?({ISLAND})")
 _PASS = re.compile(r"-|pass(?=[\s,;]|$)", re.IGNORECASE)
 _HEADER = re.compile(r"\s*+([A-Za-z]++(?: ++[A-Za-z]++)*+)\s*+:\s*+(.*)")  # nothing is tried twice, however long
+_QUOTED = re.compile(r'"(?:\\.|[^"\\])*+"')
+_BARE = re.compile(r"[^\s\"#](?:[^#]*[^\s#])?")  # a path that needs no quotes
 _ROUND = re.compile(r"\s*([0-9]+)(?:\s*[.:)]|(?=\s)|$)")
 _CODE_ONLY = re.compile(r"\s*(?:hashi:\s*)?\w{5}[-\s]?\w{5}[-\s]?\w{5}\s*", re.IGNORECASE)
 _CARDS_ONLY = re.compile(r"\s*[0-9]+/[0-9]+(?:[\s,;]+[0-9]+/[0-9]+)*[\s,;]*")
@@ -61,10 +64,11 @@ def parse_record(text: str) -> Record:
     unreadable: list[InputError] = []
     last_header = ""
     for number, written in enumerate(text.split("\n"), start=1):
-        line = written.partition("#")[0].translate(_DASHES)
+        text_of_line = _without_comment(written)
+        line = text_of_line.translate(_DASHES)
         if not line.strip():
             continue
-        header = _HEADER.fullmatch(line)
+        header = _HEADER.fullmatch(text_of_line)
         try:
             if header and not line.lstrip()[0].isdigit():
                 last_header = "unreadable"
@@ -159,7 +163,7 @@ def format_record(record: Record) -> str:
     headers = {
         "Player": record.player,
         "Challenge": record.challenge,
-        "Layout": record.layout,
+        "Layout": None if record.layout is None else format_path(record.layout),
         "Deck": None if record.deck is None else format_cards(record.deck),
         "Start": record.start,
         "Played": None if record.hidden is None else played_word(record.hidden),
@@ -167,6 +171,12 @@ def format_record(record: Record) -> str:
     lines = [f"{key}: {value}" for key, value in headers.items() if value is not None]
     lines += [f"{number}. {format_turn(play)}" for number, play in enumerate(record.plays, start=1)]
     return "\n".join(lines) + "\n"
+
+
+def format_path(path: str) -> str:
+    """Return the id or the path of a board as a Layout line has it; in quotes where it would not be read back."""
+    plain = all(map(is_plain, path))
+    return path if plain and _BARE.fullmatch(path) else json.dumps(path, ensure_ascii=not plain)
 
 
 def format_turn(play: Play) -> str:
@@ -187,6 +197,14 @@ def format_bridges(bridges: Sequence[Pair]) -> str:
     return " ".join(words) or "-"
 
 
+def _without_comment(line: str) -> str:
+    """Return a line up to the # of its comment; a path in quotes may contain one."""
+    header = _HEADER.match(line)
+    quoted = _QUOTED.match(line, header.start(2)) if header else None
+    begin = quoted.end() if quoted else 0
+    return line[:begin] + line[begin:].partition("#")[0]
+
+
 def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> str:
     key, value, column = match[1].lower(), match[2].rstrip(), match.start(2) + 1
     key = ALSO.get(key, key)
@@ -200,12 +218,23 @@ def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> st
         raise InputError(f"a second {key.capitalize()} line", line=line, column=match.start(1) + 1)
     if not value and key != "deck":  # its cards may follow on the next lines
         raise InputError(f"the {key.capitalize()} line is empty", line=line, column=column)
+    if key not in ("layout", "player"):  # where a dash is part of a name
+        value = value.translate(_DASHES)
     headers[field] = HEADERS[key](value, line=line, column=column)
     return key
 
 
 def _layout(value: str, *, line: int, column: int) -> str:
-    return value
+    if not value.startswith('"'):
+        return value
+    try:
+        path = json.loads(value)
+    except (ValueError, RecursionError):
+        path = None
+    if not isinstance(path, str) or not path:
+        message = 'a path in quotes is written as in JSON: "#1/my-board.toml"'
+        raise InputError(message, line=line, column=column)
+    return path
 
 
 def _played(value: str, *, line: int, column: int) -> bool:
