@@ -4,13 +4,14 @@ import os
 import signal
 import sys
 
-from hashi_solver.interrupts import interrupts_wait
+from hashi_solver.interrupts import Ended, endings_raise, interrupts_wait
 
 
 def main() -> None:
     """Even a Ctrl-C while Python is still importing ends in one word."""
     try:
         _open_closed_streams()
+        endings_raise()
         with interrupts_wait():
             from hashi_solver.cli import run  # noqa: PLC0415
 
@@ -18,6 +19,8 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.stderr.write("hashi: interrupted\n")
         code = 130
+    except Ended as ended:
+        code = 128 + ended.number  # as a shell has it
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said: a Ctrl-C while Python shuts down changes nothing
     sys.exit(code)
 

@@ -1,4 +1,7 @@
-"""Ctrl-C: it sets an event that running work checks, and it is deferred while modules are imported."""
+"""Ctrl-C sets an event that running work checks, and is deferred while modules are imported.
+
+SIGTERM, and SIGHUP of a terminal that closes, end the work at once, but in order: nothing half done is left behind.
+"""
 
 import signal
 import threading
@@ -6,6 +9,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
+
+
+class Ended(BaseException):
+    """A signal ended this process. Whoever catches a Ctrl-C to go on does not catch this."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(number)
+
+
+INTERRUPTS = (KeyboardInterrupt, Ended)
+ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Stop(Protocol):
@@ -27,6 +42,25 @@ class Deadline:
 
     def is_set(self) -> bool:
         return self.passed or (self._stop is not None and self._stop.is_set())
+
+
+def endings_raise() -> None:
+    """Have signals that would end this process raise Ended; a second one ends it as before."""
+
+    def end(number: int, _: object) -> None:
+        endings_kill()
+        raise Ended(number)
+
+    for number in ENDINGS:
+        if signal.getsignal(number) is signal.SIG_DFL:  # nohup, for instance, makes a process deaf to SIGHUP
+            signal.signal(number, end)
+
+
+def endings_kill() -> None:
+    """Have signals end this process with nothing in between, as they usually do."""
+    for number in ENDINGS:
+        if callable(signal.getsignal(number)):
+            signal.signal(number, signal.SIG_DFL)
 
 
 @contextmanager
@@ -57,7 +91,7 @@ def ctrl_c_stops() -> Iterator[threading.Event]:
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Defer Ctrl-C until the imports inside have finished.
+    """Defer Ctrl-C and other signals until the imports inside have finished.
 
     An interrupted import fails in confusing ways: with a `SyntaxError` in a module that Python was compiling, or as if
     an extension module were not installed.
@@ -66,10 +100,14 @@ def interrupts_wait() -> Iterator[None]:
         yield
         return
     caught: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: caught.append(number))
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, *ENDINGS)}
+    before = {number: handler for number, handler in before.items() if callable(handler)}
+    for number in before:
+        signal.signal(number, lambda number, _: caught.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     if caught:
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(caught[0])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -15,17 +16,19 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from concurrent.futures import wait as wait_for_any
 from itertools import chain, islice
 from multiprocessing.connection import wait as wait_for_end
+from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from hashi_solver.errors import HashiError, InputError, Unproven
-from hashi_solver.interrupts import Stop
+from hashi_solver.interrupts import INTERRUPTS, Stop, endings_kill
 
 T = TypeVar("T")
 Item = TypeVar("Item")
 
 AHEAD = 3  # tasks handed over for each process, so that none waits for the next
 TRIES = 4  # of one task, before it is thought to kill its workers
+WHY_KILLED = "its process was killed; is memory short?"
 LOOK_EVERY = 0.05  # seconds between two looks at whether to stop
 GO, STOP, ABANDON = 0, 1, 2  # what a pool tells its processes
 
@@ -95,7 +98,7 @@ class Pool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if isinstance(error, KeyboardInterrupt):
+        if isinstance(error, INTERRUPTS):
             self.abandon()
         else:
             self.stop()
@@ -198,7 +201,7 @@ class Pool:
         if self._own is not None:
             try:
                 self._own.shutdown(cancel_futures=True)
-            except KeyboardInterrupt:
+            except INTERRUPTS:
                 self.abandon()
                 raise
 
@@ -240,7 +243,7 @@ class Pool:
     def _processes(self) -> ProcessPoolExecutor:
         if self._own is None:
             self._order = self._order or multiprocessing.RawValue("b", GO)
-            self._own = ProcessPoolExecutor(self._workers, initializer=_begin, initargs=(self._order,))
+            self._own = ProcessPoolExecutor(self._workers, _start_method(), initializer=_begin, initargs=(self._order,))
         return self._own
 
     def _some_done(self, tasks: Iterable[Task[T]]) -> list[Task[T]]:
@@ -274,7 +277,7 @@ class Pool:
     def _count_death(self, task: Task[Any], name: str, death: BaseException) -> None:
         task.tries += 1
         if task.tries == TRIES:
-            why = "its process was killed; is memory short?"
+            why = WHY_KILLED
             if self._given is not None:
                 why = f"the last ended with {type(death).__name__}: {death}"
             raise InputError(f"{name} was given up after {TRIES} tries: {why}") from death
@@ -288,11 +291,20 @@ def _signal_of_this_process() -> Stop:
     return _stop_here
 
 
+def _start_method() -> BaseContext:
+    """How processes start: on Linux as copies of this one, which Python 3.14 no longer does of its own accord.
+
+    A copy is there at once, with the solver loaded, and lines that are typed into Python need no file to start from.
+    """
+    return multiprocessing.get_context("fork" if sys.platform == "linux" else None)
+
+
 def _begin(order: Any) -> None:
     """In a new process of a pool: heed the pool, not Ctrl-C."""
     global _order_here  # noqa: PLW0603 - the one way to hand something to a process for all its tasks
     _order_here = order
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    endings_kill()
     threading.Thread(target=_watch, args=(order,), daemon=True).start()
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import datetime
 import json
+import multiprocessing
+import os
 import re
+import signal
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,9 +19,10 @@ import pikepdf
 import pytest
 
 from hashi_solver.challenge import Challenge
-from hashi_solver.errors import HashiError
+from hashi_solver.errors import HashiError, InputError
 from hashi_solver.languages import language
 from hashi_solver.notation.records import parse_record
+from hashi_solver.processes import TRIES
 from hashi_solver.sheet import (
     Booklet,
     Options,
@@ -299,6 +304,44 @@ def test_ctrl_c_leaves_whole_volumes_only(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         list(write_volumes(wanted, broken_off, Options()))
     assert sorted(tmp_path.iterdir()) == sorted(done[0].volume.paths)
+
+
+@contextmanager
+def drawing_killed(first: int) -> Iterator[list[int]]:
+    """While inside, the processes that draw are killed as soon as they start, the first so many of them."""
+    killed: list[int] = []
+    start = multiprocessing.context.SpawnProcess.start
+
+    def killed_at_once(process: multiprocessing.context.SpawnProcess) -> None:
+        start(process)
+        if len(killed) < first and process.pid is not None:
+            os.kill(process.pid, signal.SIGKILL)
+            killed.append(process.pid)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(multiprocessing.context.SpawnProcess, "start", killed_at_once)
+        yield killed
+
+
+@pytest.mark.usefixtures("nothing_is_left_over")
+def test_a_booklet_whose_process_is_killed_is_drawn_again(tmp_path: Path) -> None:
+    (volume, _) = two_volumes(tmp_path)
+    with drawing_killed(TRIES - 1) as killed:
+        ((written),) = write_volumes([volume], make, Options())
+    assert (len(killed), written.kept) == (TRIES - 1, False)
+    assert volumes.is_there(volume, Options())
+
+
+@pytest.mark.usefixtures("nothing_is_left_over")
+def test_a_booklet_whose_process_is_always_killed_is_given_up(tmp_path: Path) -> None:
+    (volume, _) = two_volumes(tmp_path)
+    with (
+        drawing_killed(99) as killed,
+        pytest.raises(InputError, match=rf"1.pdf: given up after {TRIES} tries: its process was killed"),
+    ):
+        list(write_volumes([volume], make, Options()))
+    assert len(killed) == TRIES
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

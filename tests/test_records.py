@@ -49,7 +49,7 @@ players = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_
 paths = st.text(st.characters(exclude_characters="\0"), min_size=1, max_size=60)
 records = st.builds(
     Record,
-    layout=st.none() | st.sampled_from(("side-a", "boards/my board.toml", "No. #1 – Ö/\"b\".toml")) | paths,
+    layout=st.none() | st.sampled_from(("side-a", "boards/my board.toml", 'No. #1 – Ö/"b".toml')) | paths,
     deck=st.none() | st.lists(st.sampled_from(STANDARD_BOX), max_size=20).map(tuple),
     start=st.none() | st.builds(WrittenStart, st.integers(0, 99), island_names),
     plays=st.lists(plays, max_size=20).map(tuple),

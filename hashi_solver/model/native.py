@@ -9,7 +9,7 @@ from typing import Any
 from ortools.sat.python import cp_model_helper as cp
 
 from hashi_solver.errors import InternalError
-from hashi_solver.interrupts import Stop
+from hashi_solver.interrupts import INTERRUPTS, Stop
 from hashi_solver.model.backend import OnBound, Response, Settings, Status
 from hashi_solver.model.formula import Formula, Sum
 from hashi_solver.model.game import GameFormula
@@ -121,7 +121,7 @@ def _run(solver: Any, proto: Any, stop: Stop | None) -> Any:
         finally:
             over.set()
 
-    interrupted: KeyboardInterrupt | None = None
+    interrupted: BaseException | None = None
     worker = threading.Thread(target=work, daemon=True)
     worker.start()
     while not over.is_set():
@@ -129,7 +129,7 @@ def _run(solver: Any, proto: Any, stop: Stop | None) -> Any:
             while not over.wait(STOP_EVERY if interrupted or stop is not None else None):
                 if interrupted or (stop is not None and stop.is_set()):
                     solver.stop_search()  # repeatedly: the first call may come before the search has started
-        except KeyboardInterrupt as error:
+        except INTERRUPTS as error:
             interrupted = error
     worker.join()
     if interrupted is not None:

@@ -67,11 +67,13 @@ def write_bytes(path: Path, data: bytes, *, follow: bool = True) -> None:
             os.fsync(handle)  # or the new name may survive a power cut, and its contents not
         os.chmod(beside, _mode(path))
         os.replace(beside, path)
+        beside = None
     except (OSError, ValueError) as error:
-        if beside is not None:
+        raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
+    finally:
+        if beside is not None:  # whatever happened, a Ctrl-C for instance
             with contextlib.suppress(OSError):
                 os.unlink(beside)
-        raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
 
 
 def _mode(path: Path) -> int:

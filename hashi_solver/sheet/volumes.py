@@ -11,20 +11,22 @@ import contextlib
 import multiprocessing
 import os
 import re
+import shutil
 import signal
 import tempfile
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from hashi_solver.challenge import Challenge
-from hashi_solver.errors import HashiError, InternalError, Unproven
+from hashi_solver.errors import HashiError, InputError, InternalError, Unproven
 from hashi_solver.interrupts import Stop
-from hashi_solver.notation.files import write_bytes
-from hashi_solver.processes import LOOK_EVERY
+from hashi_solver.notation.files import shown_path, write_bytes
+from hashi_solver.processes import LOOK_EVERY, TRIES, WHY_KILLED
 from hashi_solver.provenance import account
 from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options
@@ -155,30 +157,34 @@ class _Rendering:
     def __init__(self, volume: Volume, made: Sequence[Challenge], options: Options) -> None:
         self.volume = volume
         self.fills_memory = pages_to_draw(made, options) > MOST_PAGES_BESIDE
+        self._scratch = tempfile.TemporaryDirectory(prefix="hashi-")
+        identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
+        self._wanted = (volume.booklet(made), options, identifiers, self._scratch.name)
+        self._start()
+
+    def _start(self) -> None:
         context = multiprocessing.get_context("spawn")  # so that it inherits nothing that this process has loaded
         self._answers, answers = context.Pipe(duplex=False)
-        book = volume.booklet(made)
-        identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
-        self._scratch = tempfile.TemporaryDirectory(prefix="hashi-")
-        self._process = context.Process(
-            target=_render, args=(answers, book, options, identifiers, self._scratch.name), daemon=True
-        )
+        self._process = context.Process(target=_render, args=(answers, *self._wanted), daemon=True)
         resource_tracker.ensure_running()  # starting it later would unblock signals in the process
         with _no_ctrl_c():
             self._process.start()
         answers.close()
 
     def written(self, stop: Stop | None) -> WrittenVolume:
-        """Wait for the bytes and write them."""
-        while stop is not None and not self._answers.poll(LOOK_EVERY):
-            if stop.is_set():
-                raise Unproven
-        try:
-            answer = self._answers.recv()
-        except EOFError:
-            raise InternalError("the process that draws the pages ended without an answer") from None
-        finally:
-            self._answers.close()
+        """Wait for the bytes and write them. A process that is killed is started again, with no solver beside it."""
+        for before in range(TRIES):
+            if before:
+                self._start()
+            answer = self._answer(stop)
+            if answer is not None:
+                break
+            self._process.join()
+            if (self._process.exitcode or 0) >= 0:
+                raise InternalError("the process that draws the pages ended without an answer")
+        else:
+            given_up = f"given up after {TRIES} tries: {WHY_KILLED}"
+            raise InputError(given_up, source=shown_path(self.volume.paths[0]))
         self._ended()
         if isinstance(answer, HashiError):
             raise answer
@@ -186,6 +192,18 @@ class _Rendering:
             for path, data in zip(self.volume.paths, answer, strict=True):
                 write_bytes(path, data, follow=False)
         return WrittenVolume(self.volume, kept=False)
+
+    def _answer(self, stop: Stop | None) -> list[bytes] | HashiError | None:
+        """The bytes of each file, or what went wrong; None from a process that ended without either."""
+        while stop is not None and not self._answers.poll(LOOK_EVERY):
+            if stop.is_set():
+                raise Unproven
+        with self._answers:
+            try:
+                answer: list[bytes] | HashiError = self._answers.recv()
+            except (EOFError, OSError):  # it may have been killed in the middle of its answer
+                return None
+        return answer
 
     def stop(self) -> None:
         self._process.terminate()
@@ -199,6 +217,7 @@ class _Rendering:
 
 def _render(answers: Connection, book: Booklet, options: Options, identifiers: Sequence[str], scratch: str) -> None:
     """Render the booklet, and its solutions if there is a second identifier; runs in the process."""
+    threading.Thread(target=_follow, args=(scratch,), daemon=True).start()
     tempfile.tempdir = scratch
     try:
         parts = zip((booklet_of, booklet_solutions_of), identifiers, strict=False)
@@ -208,6 +227,15 @@ def _render(answers: Connection, book: Booklet, options: Options, identifiers: S
     else:
         answers.send(files)
     os._exit(0)  # a normal exit prints odd messages from libraries on standard error
+
+
+def _follow(scratch: str) -> None:
+    """End this process with the one that started it, which may have been killed; nobody else would clean up then."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        shutil.rmtree(scratch, ignore_errors=True)
+        os._exit(1)
 
 
 @contextlib.contextmanager
