@@ -34,11 +34,11 @@ GO, STOP, ABANDON = 0, 1, 2  # what a pool tells its processes
 
 
 class PoolLostError(InputError):
-    """Nobody is left who could do the work."""
+    """Every worker is lost, so the work cannot be done."""
 
 
 class Signal:
-    """The stop event of a pool, to be handed to its tasks: it also arrives in the processes of the pool."""
+    """The stop event of a pool, for its tasks; it also works in the processes of the pool."""
 
     def __init__(self, *events: Stop | None) -> None:
         self._events = tuple(event for event in events if event is not None)
@@ -51,25 +51,24 @@ class Signal:
 
 
 class Task(Generic[T]):
-    """A piece of work that a pool was given."""
+    """A piece of work for a pool."""
 
     def __init__(self, pool: Pool, function: Callable[..., T], arguments: tuple[Any, ...], tries: int = 0) -> None:
         self.pool, self.function, self.arguments, self.tries = pool, function, arguments, tries
-        self.future: Future[T] | None = None  # None where it is done in this process
+        self.future: Future[T] | None = None  # None if it is done in this process
 
     def result(self) -> T:
-        """Wait for it; raises Unproven if the pool is stopped before that."""
+        """Wait for the result; raise Unproven if the pool is stopped first."""
         return self.pool.wait_for(self)
 
 
 class Pool:
-    """Work over processes, one for each core unless `workers` says how many; a single worker is this process.
+    """Spreads work over processes: one per core, or `workers` of them. A single worker is this process.
 
-    Tasks whose worker dies are tried again, so they must give the same answer each time. Any executor of the
-    `concurrent.futures` kind can take the place of the processes; an exception that it raises may mean that a worker
-    died. After `stop` is set, waiting raises Unproven. Leaving the pool drops what was not begun and waits for the
-    rest, which ends early where it was given the pool's `signal`; leaving it with a KeyboardInterrupt waits for
-    nothing.
+    A task whose worker dies is tried again, so it must give the same answer each time. Any `concurrent.futures`
+    executor can replace the processes; an exception that it raises may mean that a worker died. After `stop` is set,
+    waiting raises Unproven. Leaving the pool drops tasks that have not begun and waits for the others, which end early
+    if they were given the pool's `signal`. Leaving it with a KeyboardInterrupt waits for nothing.
     """
 
     def __init__(
@@ -87,7 +86,7 @@ class Pool:
         self._given, self._close, self._expect_alive = executor, close, expect_alive
         self._here = executor is None and self._workers == 1
         self._own: ProcessPoolExecutor | None = None
-        self._order: Any = None  # shared with our processes; a lock could be left behind by one that is killed
+        self._order: Any = None  # shared with our processes, without a lock, which a killed process could leave behind
         self._open: dict[Task[Any], None] = {}
         self._stop, self._over = stop, threading.Event()
         self.signal = Signal(stop, self._over)
@@ -106,7 +105,7 @@ class Pool:
             self._close()
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Task[T]:
-        """Hand over one task. With a single worker it is done when its result is asked for."""
+        """Hand over one task. A single worker does it when its result is needed."""
         self.heed()
         task = Task(self, function, arguments)
         if not self._here:
@@ -170,8 +169,7 @@ class Pool:
                 if death is not None:
                     for item in batch:  # each alone, so that none dies of another
                         again = Task(self, function, ((item,),), task.tries)
-                        self._count_death(again, name(item), death)
-                        self._begin(again)
+                        self._begin_again(again, name(item), death)
                         waiting[again] = (item,)
                     continue
                 assert task.future is not None
@@ -180,7 +178,7 @@ class Pool:
         self.heed()
 
     def wait_for(self, task: Task[T]) -> T:
-        """The result of a task."""
+        """Return the result of a task."""
         self.heed()
         if task.future is None:
             result = task.function(*task.arguments)
@@ -206,7 +204,7 @@ class Pool:
                 raise
 
     def abandon(self) -> None:
-        """End our processes at once; what they were doing is lost."""
+        """End our processes at once and lose what they were doing."""
         self._over.set()
         self._drop(tuple(self._open))
         if self._own is not None:
@@ -223,7 +221,7 @@ class Pool:
             self._order.value = order
 
     def _drop(self, tasks: Collection[Task[Any]]) -> None:
-        """Our own processes drop what is left by themselves: futures cancelled one by one trip up those that die."""
+        """Forget these tasks. Our processes drop them by themselves: cancelling one by one trips up dying ones."""
         for task in tasks:
             self._open.pop(task, None)
             if self._given is not None and task.future is not None:
@@ -236,7 +234,7 @@ class Pool:
             return
         try:
             task.future = self._processes().submit(_work, task.function, task.arguments)
-        except BrokenExecutor:  # one that lost a process takes nothing any more
+        except BrokenExecutor:  # an executor that lost a process takes no more tasks
             self._own = None
             task.future = self._processes().submit(_work, task.function, task.arguments)
 
@@ -247,7 +245,7 @@ class Pool:
         return self._own
 
     def _some_done(self, tasks: Iterable[Task[T]]) -> list[Task[T]]:
-        """Those that ended; none where it is time to look whether to stop."""
+        """Return the tasks that ended, or none when it is time to check whether to stop."""
         of = {task.future: task for task in tasks if task.future is not None}
         patience = None if self._stop is None and self._expect_alive is None else LOOK_EVERY
         done, _ = wait_for_any(of, patience, FIRST_COMPLETED)
@@ -256,7 +254,7 @@ class Pool:
         return [task for future, task in of.items() if future in done]
 
     def _death(self, task: Task[Any]) -> BaseException | None:
-        """What ended the worker of a task that has ended, if it was not the task itself."""
+        """Return what killed the worker of an ended task, or None if the task itself ended."""
         assert task.future is not None
         try:
             error = task.future.exception(0)
@@ -266,21 +264,22 @@ class Pool:
         return error if isinstance(error, deadly) and not isinstance(error, HashiError) else None
 
     def _begin_dead_again(self) -> None:
-        """One death ends all tasks of a process pool."""
+        """Begin all dead tasks again: one death ends all tasks of a process pool."""
         for task in tuple(self._open):
             if task.future is not None and task.future.done():
                 death = self._death(task)
                 if death is not None:
-                    self._count_death(task, "a piece of work", death)
-                    self._begin(task)
+                    self._begin_again(task, "a piece of work", death)
 
-    def _count_death(self, task: Task[Any], name: str, death: BaseException) -> None:
+    def _begin_again(self, task: Task[Any], name: str, death: BaseException) -> None:
+        """Begin a task whose worker died once more, unless it was tried too often."""
         task.tries += 1
         if task.tries == TRIES:
             why = WHY_KILLED
             if self._given is not None:
                 why = f"the last ended with {type(death).__name__}: {death}"
             raise InputError(f"{name} was given up after {TRIES} tries: {why}") from death
+        self._begin(task)
 
 
 _stop_here = threading.Event()  # of this process, where it is one of a pool
@@ -300,7 +299,7 @@ def _start_method() -> BaseContext:
 
 
 def _begin(order: Any) -> None:
-    """In a new process of a pool: heed the pool, not Ctrl-C."""
+    """Prepare a new process of a pool: it obeys the pool, not Ctrl-C."""
     global _order_here  # noqa: PLW0603 - the one way to hand something to a process for all its tasks
     _order_here = order
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -341,7 +341,7 @@ def test_ctrl_c_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = hashi("daily", "--days", "5", "--no-sheet")
     assert ran.code == 0
     assert CODE in ran.out
-    assert ran.err == "stopped: 1 of 5 are finished\n"
+    assert ran.err == "stopped: 1 of 5 finished\n"
     assert len(json.loads(hashi("daily", "--days", "5", "--json").out)["challenges"]) == 1
     monkeypatch.setattr("hashi_solver.challenge.many.daily_challenges", _at_once)
     assert hashi("daily", "--days", "5", "--no-sheet").code == 130
@@ -360,7 +360,7 @@ def test_a_search_that_ctrl_c_ends_draws_what_it_has(
     with inside(tmp_path):
         ran = hashi("challenge", "--seed", "1", "--count", "5")
     assert (ran.code, drawn[0][0]) == (0, challenge)
-    assert ran.err == "stopped: 1 of 5 are finished; run the same command again to resume\n"
+    assert ran.err == "stopped: 1 of 5 finished; run the same command again to resume\n"
 
 
 @pytest.mark.usefixtures("quick")
@@ -382,7 +382,7 @@ def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("challenge", CODE, "--out", "file"), "file: there already, and not written by hashi"),
+        (("challenge", CODE, "--out", "file"), "file: already exists, and hashi did not write it"),
         (("challenge", CODE, "--out", "file/below"), "file: cannot be written: this is no folder"),
         (("challenge", CODE, "--out", "one.PNG"), "one.PNG: a sheet is a .pdf or .html file; a folder with"),
         (("challenge", CODE, "--out", "missing/one.pdf"), "its folder is not there"),
@@ -523,9 +523,9 @@ def test_an_interrupted_year_says_how_far_it_came(tmp_path: Path, monkeypatch: p
         ran = hashi("daily", "--year", "2027", "--solutions", "none")
     assert ran.code == 130
     assert ran.err.split("\n")[:3] == [
-        "output/hashi-2027-01-old-pond.pdf: a booklet of 31 challenges, there already",
+        "output/hashi-2027-01-old-pond.pdf: a booklet of 31 challenges, already there",
         "output/hashi-2027-02-old-pond.pdf: a booklet of 28 challenges",
-        "stopped: 2 of 12 volumes are there; run the same command again to resume",
+        "stopped: 2 of 12 volumes are written; run the same command again to resume",
     ]
 
 

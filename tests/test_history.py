@@ -102,9 +102,9 @@ def test_lines_are_typed_again_and_taken_back(folder: Path) -> None:
     assert ran.code == 0
     assert "! Cannot read 'what'" in ran.out
     assert "! Round 5 comes next, not round 9" in ran.out
-    assert "4 of 17 rounds are kept" in ran.err
+    assert "4 of 17 rounds are saved" in ran.err
     assert (folder / "deep.txt").read_text().endswith("4. 5@D4 B4-D4\n")
-    assert "is there already" in record("--record", folder / "deep.txt").err
+    assert "already exists" in record("--record", folder / "deep.txt").err
     played = hashi("play", folder / "deep.txt", stdin=f"{TUESDAY[5]}\n".encode())
     assert (played.code, "5. 6@C1 D4-F4" in played.out) == (0, True)
 
@@ -166,7 +166,7 @@ def test_what_is_shared_tells_neither_islands_nor_cards(tmp_path: Path) -> None:
 
 
 def test_the_commands(folder: Path, tmp_path: Path) -> None:
-    assert "no game is finished yet" in hashi("share").err
+    assert "you have finished no game yet" in hashi("share").err
     assert hashi("history").out == "No finished games yet: hashi play begins one.\n"
     today = datetime.date.today()
     session = new_session(daily_deal(today, POND))
@@ -187,11 +187,11 @@ def test_the_commands(folder: Path, tmp_path: Path) -> None:
     assert "is not finished: 5 of 17 rounds" in hashi("share", folder / "half.txt").err
     out = tmp_path / "mine.json"
     assert hashi("history", "--export", out).code == 0
-    assert "is there already" in hashi("history", "--export", out).err
+    assert "already exists" in hashi("history", "--export", out).err
     for path in folder.iterdir():
         path.unlink()
-    assert hashi("history", "--import", out).err == "2 new, 0 known already\n"
-    assert "0 new, 2 known already\n" in hashi("history", "--import", out).err
+    assert hashi("history", "--import", out).err == "2 added, 0 already known\n"
+    assert "0 added, 2 already known\n" in hashi("history", "--import", out).err
     assert hashi("history").out == listed
     out.write_text('{"format": "hashi-history/1", "games": [{"file": "../x", "record": "nonsense"}]}')
     assert hashi("history", "--import", out).code == 2

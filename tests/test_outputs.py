@@ -1,4 +1,4 @@
-"""Output files: they never replace an input or a file not written by hashi, and they keep their modes."""
+"""Output files: they never replace an input or a file hashi did not write it, and they keep their modes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_game_that_was_typed_is_not_replaced_by_its_best_play(tmp_path: Path) 
     game.write_text(typed)
     own = ("solve", game, "--layout", "old-pond", "--time-limit", "0", "--record", game)
     assert "this call reads this file" in refused(*own)
-    assert "not written by hashi" in refused(*SOLVE, "--record", game)
+    assert "hashi did not write it" in refused(*SOLVE, "--record", game)
     assert game.read_text() == typed
     assert hashi(*own, "--force").code == 0
     assert game.read_text() != typed
@@ -59,7 +59,7 @@ def test_a_board_is_not_replaced_by_its_picture(tmp_path: Path) -> None:
 def test_only_a_file_of_its_own_making_is_replaced(tmp_path: Path, call: tuple[str, ...], name: str) -> None:
     path = tmp_path / name
     path.write_text(STRANGE)
-    assert "not written by hashi" in refused(*call, path)
+    assert "hashi did not write it" in refused(*call, path)
     assert path.read_text() == STRANGE
     assert hashi(*call, path, "--force").code == 0
     first = path.read_text()
@@ -71,7 +71,7 @@ def test_only_a_file_of_its_own_making_is_replaced(tmp_path: Path, call: tuple[s
 def test_a_sheet_as_pdf_is_known_and_so_is_what_is_written_beside_it(tmp_path: Path) -> None:
     sheet = tmp_path / "a.pdf"
     sheet.write_bytes(b"%PDF-1.4\nof somebody else\nstartxref\n0\n%%EOF\n")
-    assert "not written by hashi" in refused("layout", "sheet", "old-pond", "--out", sheet)
+    assert "hashi did not write it" in refused("layout", "sheet", "old-pond", "--out", sheet)
     assert hashi("layout", "sheet", "old-pond", "--out", sheet, "--force").code == 0
     assert identifier_of(sheet)
     assert hashi("layout", "sheet", "old-pond", "--out", sheet).code == 0
@@ -84,7 +84,7 @@ def test_reports_are_looked_at_before_the_work(tmp_path: Path) -> None:
     report = tmp_path / "r.html"
     report.write_text(STRANGE)
     for call in (("review", RECORDS / "anna.txt"), ("layout", "analyse", "old-pond")):
-        assert "not written by hashi" in refused(*call, "--report", report)
+        assert "hashi did not write it" in refused(*call, "--report", report)
     assert report.read_text() == STRANGE
 
 

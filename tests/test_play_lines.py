@@ -77,7 +77,7 @@ def test_mistakes_are_explained_and_undo_takes_back(folder: Path) -> None:
     assert "Nothing of this round is written yet, and a card that was turned stays turned" in ran.out
     assert "There is no island Z9 to write on (R4)" in ran.out
     assert "'what' is no command: ? tells what can be typed" in ran.out
-    assert ran.out.endswith("Kept after round 1. To go on: hashi play --resume\n")
+    assert ran.out.endswith("Saved after round 1. To resume: hashi play --resume\n")
     assert only(folder).read_text() == f"# hashi play: Seed tuesday\nChallenge: {CODE}\nStart: 4@G1\n1. 3@A1 -\n"
 
 
@@ -140,7 +140,7 @@ def test_a_day_is_named(folder: Path) -> None:
 def test_a_finished_open_game_is_played_again_from_a_round(folder: Path) -> None:
     ran = play(CODE, "--open", lines=[*TUESDAY, "", "again 18", "what", "again 17", "- -"])
     assert "There is no round 18 to go back to" in ran.out
-    assert "Enter ends, r shows" in ran.out
+    assert "Enter leaves, r shows" in ran.out
     first, second = sorted(folder.iterdir(), key=lambda path: path.read_text().count("again"))
     assert first.read_text().endswith(f"17. {TUESDAY[17]}\n")
     assert second.read_text().startswith("# hashi play: Challenge ")
@@ -170,9 +170,9 @@ def test_commands_answer_and_change_nothing(folder: Path) -> None:
     commands = ["?", "? r5c", "rule", "rule R99", "cards", "rounds", "board", "save", "undo"]
     ran = play(CODE, lines=[TUESDAY[0], "", *commands, "q", "3@A1 -"])
     assert ran.code == 0
-    for said in ("take back the last step", "Bridges do not cross.", "no rule R99", "still face down", "Kept in "):
+    for said in ("take back the last step", "Bridges do not cross.", "no rule R99", "still face down", "Saved in "):
         assert said in ran.out
-    assert ran.out.endswith("Kept after round 0. To go on: hashi play --resume\n")
+    assert ran.out.endswith("Saved after round 0. To resume: hashi play --resume\n")
 
 
 def test_a_game_goes_on_where_it_was_left(folder: Path) -> None:
@@ -288,7 +288,7 @@ def test_a_game_that_another_terminal_goes_on_with_is_told(folder: Path, monkeyp
     monkeypatch.setattr(Lines, "ask", ask)
     ran = play("--resume", lines=[*TUESDAY[4:7]])
     assert ran.code == 0
-    assert ran.out.count("was changed meanwhile, perhaps in another terminal. This game goes on in") == 1
+    assert ran.out.count("was changed by something else, perhaps another terminal. This game continues in") == 1
     assert "somebody else" in path.read_text()
     assert "4. " not in path.read_text()
     assert "6. " in path.with_name(f"{path.stem}-2.txt").read_text()
@@ -297,7 +297,7 @@ def test_a_game_that_another_terminal_goes_on_with_is_told(folder: Path, monkeyp
 def test_a_record_file_of_ones_own(tmp_path: Path, folder: Path) -> None:
     record = tmp_path / "my game.txt"
     ran = play("--seed", "tuesday", "--record", record, lines=TUESDAY[:3])
-    assert f"To go on: hashi play --resume --record '{record}'" in ran.out
+    assert f"To resume: hashi play --resume --record '{record}'" in ran.out
     assert not folder.exists()
     assert "is unfinished" in play("--record", record).err
     assert "holds a game of another deal" in play("--record", record, "--seed", "1").err
@@ -316,8 +316,8 @@ def test_the_last_round_is_finished_by_the_end_of_the_input_and_by_an_empty_line
 def test_a_copy_is_saved_where_nothing_is_yet(tmp_path: Path, folder: Path) -> None:
     copy = tmp_path / "copy.txt"
     ran = play(CODE, lines=[TUESDAY[0], f"save {copy}", f"save {copy}"])
-    assert f"A copy is written to {copy}." in ran.out
-    assert f"{copy} is there already; choose another name" in ran.out
+    assert f"Saved a copy in {copy}." in ran.out
+    assert f"{copy} already exists; choose another name" in ran.out
     assert copy.read_text() == only(folder).read_text()
 
 
@@ -325,12 +325,12 @@ def test_bytes_that_are_no_text_do_no_harm() -> None:
     ran = hashi("play", CODE, stdin=b"\xff\xfe\x00 4@G1\n\x1b[2J\n" + b"x" * 100_000 + b"\n")
     assert ran.code == 0
     assert "\x1b" not in ran.out
-    assert ran.out.endswith("\nNothing is written yet, so nothing is kept.\n")
+    assert ran.out.endswith("\nNothing was written yet, so nothing is saved.\n")
 
 
 def test_a_game_that_is_not_begun_leaves_no_trace(folder: Path) -> None:
     for arguments in (("--daily",), ("--seed", "1")):
-        assert play(*arguments, lines=["quit"]).out.endswith("\nNothing is written yet, so nothing is kept.\n")
+        assert play(*arguments, lines=["quit"]).out.endswith("\nNothing was written yet, so nothing is saved.\n")
     assert list(folder.iterdir()) == []
 
 

@@ -141,7 +141,7 @@ def test_a_whole_game_with_mistakes_undo_kill_and_resume(sit: Sit, tmp_path: Pat
     assert kept(tmp_path).endswith("6. 4@E3 C1-E1\n")
 
     at = sit()
-    assert "go on: Seed tuesday, Old Pond" in at.until("which? [1] ›")
+    assert "resume: Seed tuesday, Old Pond" in at.until("which? [1] ›")
     at.type("")
     assert "round 7 of 17" in at.until("7. ›")
     for number, line in enumerate(TUESDAY[7:], start=7):
@@ -168,7 +168,7 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(sit: Sit, tmp_path: Path) -
     at.child.sendintr()
     code, said = at.ends()
     assert code == 130
-    assert "Kept after round 0. To go on: hashi play --resume" in said
+    assert "Saved after round 0. To resume: hashi play --resume" in said
     assert "Traceback" not in said
     assert kept(tmp_path).endswith("Start: 4@G1\n")
 
@@ -180,7 +180,7 @@ def test_ctrl_d_and_quit_keep_the_game(sit: Sit, tmp_path: Path) -> None:
     at.until("first card ›")
     at.child.sendeof()
     code, said = at.ends()
-    assert (code, "To go on: hashi play --resume" in said) == (0, True)
+    assert (code, "To resume: hashi play --resume" in said) == (0, True)
     at = sit("--resume")
     at.until("1. ›")
     at.type("quit")
@@ -279,7 +279,7 @@ def test_the_menu_shows_all_games_and_deletes(sit: Sit, tmp_path: Path) -> None:
         os.utime(folder / f"{number}.txt", (1e9 + number, 1e9 + number))
     at = sit(lines=20)
     page = at.until("which? [1] ›")
-    assert "1  go on: Game 13, Old Pond" in page
+    assert "1  resume: Game 13, Old Pond" in page
     assert "round 15 of 17, 0 points, cards hidden, left on 2001-09-09" in page
     seen = page
     while "the first games again" not in page:

@@ -126,7 +126,7 @@ def sheet_path(wanted: NewGame, path: Path | None) -> Path:
     if path is None:
         path = free_path(games_folder(), datetime.datetime.now(), wanted.deal.layout.id)
     elif path.exists():
-        raise InputError("is there already; name another file", source=shown_path(path))
+        raise InputError("already exists; name another file", source=shown_path(path))
     make_folder(path.parent)
     return path
 

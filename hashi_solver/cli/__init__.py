@@ -1,7 +1,7 @@
-"""The command `hashi`: declares, calls `app`, prints, exits.
+"""The command `hashi`: it declares options, calls `app`, prints, and sets the exit code.
 
 Each command has a file of its own, which is imported when it is called (`groups`). `declare` says how commands are
-declared; what several of them print is in `common`.
+declared; `common` holds what several of them print.
 """
 
 from __future__ import annotations
@@ -34,40 +34,40 @@ PLAIN_SIGNS |= {ord("…"): "...", ord("±"): "+-", ord("→"): "->", ord("≥")
 MOST_MISTAKES_SHOWN = 20
 
 LAYOUT = {
-    "list": Entry("layout.list_layouts", "The boards that ship with hashi, and your own."),
-    "show": Entry("layout.show", "Draw a board, with its coordinates, flags and dotted lines."),
-    "validate": Entry("layout.validate", "All that is wrong with a board, with its place and its rule."),
+    "list": Entry("layout.list_layouts", "List the boards that ship with hashi, and your own."),
+    "show": Entry("layout.show", "Draw a board with its coordinates, flags and dotted lines."),
+    "validate": Entry("layout.validate", "List what is wrong with a board: where, and by which rule."),
     "add": Entry("layout.add", "Add boards to your own, so that their ids work everywhere."),
     "remove": Entry("layout.remove", "Remove a board of your own."),
     "sheet": Entry("layout.sheet", "Print a board for a table of one to four players."),
-    "generate": Entry("generate.generate", "Make new boards to a wish, and measure them."),
-    "improve": Entry("generate.improve", "Change a board a little, towards a difficulty."),
-    "analyse": Entry("lab.analyse", "What a board is worth, to perfect play and to people."),
-    "compare": Entry("lab.compare", "Boards side by side, on the same decks."),
+    "generate": Entry("generate.generate", "Make new boards of the kind you want, and measure them."),
+    "improve": Entry("generate.improve", "Change a board a little to make it easier or harder."),
+    "analyse": Entry("lab.analyse", "Measure what perfect play and people reach on a board."),
+    "compare": Entry("lab.compare", "Compare boards on the same decks."),
 }
-LAB = {"merge": Entry("lab.merge", "Copy what each STORE knows into OUT.")}
+LAB = {"merge": Entry("lab.merge", "Copy the results of each STORE into OUT.")}
 COMMANDS = {
-    "Something to play": {
-        "daily": Entry("challenge.daily", "The day's challenge to print, the same for everyone."),
-        "challenge": Entry("challenge.challenge", "A challenge to print: par, medals, and the proven best total."),
+    "Play": {
+        "daily": Entry("challenge.daily", "Print the day's challenge, the same for everyone."),
+        "challenge": Entry("challenge.challenge", "Print a challenge with par, medals and the proven best total."),
         "web": Entry("web.web", "Play in the browser."),
-        "play": Entry("play.play", "Play a game at the terminal."),
-        "history": Entry("history.history", "The games you finished: totals, medals, average and streak."),
-        "share": Entry("history.share", "Two lines about a game to show to others, without spoilers."),
+        "play": Entry("play.play", "Play a game in the terminal."),
+        "history": Entry("history.history", "List the games you finished: totals, medals, average, streak."),
+        "share": Entry("history.share", "Sum up a game in two lines to show to others, without spoilers."),
     },
-    "A game, and what became of it": {
-        "record": Entry("record.record", "Type in a finished sheet, each line checked at once."),
-        "check": Entry("check.check", "Referee a record of play: legal or not, and what it scored."),
-        "hint": Entry("hint.hint", "Advice from the position that a record has reached."),
-        "review": Entry("review.review", "Where did my points go, action by action?"),
+    "Look at a game": {
+        "record": Entry("record.record", "Type in a finished sheet; each line is checked at once."),
+        "check": Entry("check.check", "Referee a record of play: is it legal, and what did it score?"),
+        "hint": Entry("hint.hint", "Give advice on the position that a record has reached."),
+        "review": Entry("review.review", "Show where your points went, action by action."),
         "solve": Entry("solve.solve", "Prove the highest total that an order of cards allows."),
     },
     "Boards": {
-        "layout": Entry("", "Boards: show, judge, print, measure, and make new ones."),
-        "simulate": Entry("simulate.simulate", "What players reach who do not see the coming cards."),
-        "lab": Entry("", "The stores of layout analyse: merge those of several machines."),
+        "layout": Entry("", "List, draw, check, print, measure and make boards."),
+        "simulate": Entry("simulate.simulate", "Show what players reach who cannot see the coming cards."),
+        "lab": Entry("", "Merge the results of layout analyse from several machines."),
     },
-    "This machine": {"doctor": Entry("doctor.doctor", "Can this machine print? If not, the command that mends it.")},
+    "This machine": {"doctor": Entry("doctor.doctor", "Check whether this machine can print, and how to mend it.")},
 }
 
 
@@ -80,7 +80,7 @@ COMMANDS = {
 {
         examples(
             "hashi daily                 today's challenge, a sheet to print",
-            "hashi play                  the same at the terminal",
+            "hashi play                  the same in the terminal",
             "hashi check my-game.txt     was that legal, and what was it worth?",
             "hashi review my-game.txt    where did the points go?",
             "hashi solve --help          all that a command can do",
@@ -94,12 +94,12 @@ def hashi() -> None:
 
 @click.group(cls=CommandList, headings={"Commands": LAYOUT})
 def layout() -> None:
-    """Boards: show, judge, print, measure, and make new ones."""
+    """List, draw, check, print, measure and make boards."""
 
 
 @click.group(cls=CommandList, headings={"Commands": LAB})
 def lab() -> None:
-    """The stores of layout analyse: merge those of several machines."""
+    """Merge the results of layout analyse from several machines."""
 
 
 hashi.add_command(layout)

@@ -18,7 +18,18 @@ from hashi_solver.cli.common import (
     takes_unicode,
     working,
 )
-from hashi_solver.cli.declare import DefaultBoard, Json, Workers, argument, choice, command, integer, text
+from hashi_solver.cli.declare import (
+    DealSeed,
+    DefaultBoard,
+    Json,
+    StartOption,
+    Workers,
+    argument,
+    choice,
+    command,
+    integer,
+    text,
+)
 from hashi_solver.cli.printing import SheetOptions, print_written, tell_document
 
 if TYPE_CHECKING:
@@ -29,10 +40,8 @@ MOST_AT_ONCE = 366
 DIFFICULTIES = 5
 
 KindOption = Annotated[
-    Literal["open", "flip"] | None, choice("--kind", ("open", "flip"), "open: the order of the cards is shown.")
-]
-StartOption = Annotated[
-    Literal["fixed", "free"] | None, choice("--start", ("fixed", "free"), "free: the player chooses the start.")
+    Literal["open", "flip"] | None,
+    choice("--kind", ("open", "flip"), "open: all cards in sight; flip: turned one by one."),
 ]
 
 
@@ -43,10 +52,8 @@ StartOption = Annotated[
 )
 def challenge(
     code: Annotated[tuple[str, ...], argument("[CODE]", nargs=-1)],
-    seed: Annotated[
-        str | None, text("--seed", "TEXT", "Any text: the same text gives the same challenge, everywhere.")
-    ],
-    count: Annotated[int | None, integer("--count", 1, MOST_AT_ONCE, "Number of challenges to make from the seed.")],
+    seed: DealSeed,
+    count: Annotated[int | None, integer("--count", 1, MOST_AT_ONCE, "How many challenges to make from the seed.")],
     difficulty: Annotated[
         int | None,
         integer(
@@ -57,24 +64,24 @@ def challenge(
             what="a difficulty is a number of stars",
         ),
     ],
-    optimum: Annotated[str | None, text("--optimum", "58..60", "Search for one whose best total is in this range.")],
+    optimum: Annotated[str | None, text("--optimum", "58..60", "Search for a best total in this range.")],
     kind: KindOption,
     start: StartOption,
     board: DefaultBoard,
-    tries: Annotated[int | None, integer("--tries", 1, 1_000_000, "Give up after N seeds in a row (default: 1000).")],
+    tries: Annotated[int | None, integer("--tries", 1, 1_000_000, "Give up after N seeds in vain (default: 1000).")],
     workers: Workers,
     sheets: SheetOptions,
     as_json: Json,
 ) -> None:
-    """A challenge to print: par, medals, and the proven best total.
+    """Print a challenge with par, medals and the proven best total.
 
-    CODE makes the challenge of a sheet again, in any later version. --seed makes a new one. With --difficulty or
-    --optimum, it is the first match among the seeds TEXT, TEXT/2, TEXT/3, ...
+    CODE makes the challenge of a printed sheet again, in any later version. --seed makes a new one. With --difficulty
+    or --optimum, it is the first match among the seeds TEXT, TEXT/2, TEXT/3 and so on.
 
-    The sheet and its solution go to output/ unless --out says otherwise. Several become a booklet, more than 31 several
-    booklets. Results are cached; run the same command again to resume a search.
+    The sheet and its solution go to output/, or where --out says. Several challenges become a booklet, more than 31
+    several booklets. Results are cached: run the same command again to resume a search.
 
-    Exit code 1 if the search gives up (by default after 1000 seeds in a row without a match).
+    The exit code is 1 if the search gives up.
     """
     draw = sheets.wanted(as_json)
     asked = app.challenges.challenge_asked(
@@ -105,7 +112,7 @@ def challenge(
         )
     if found.stopped and not asked.search.gave_up:
         then = "; run the same command again to resume" if kept else ""
-        remark(f"stopped: {len(found.challenges)} of {found.wanted} are finished{then}")
+        remark(f"stopped: {len(found.challenges)} of {found.wanted} finished{then}")
     if difficulty is not None or optimum is not None:
         seeds = app.challenges.counted(asked.search.tried, "seed")
         remark(f"{len(found.challenges)} of {found.wanted} found after {seeds}")
@@ -116,8 +123,8 @@ def challenge(
 
 @command("hashi daily", "hashi daily --month 2026-12 --lang es --solutions end")
 def daily(
-    day: Annotated[str | None, text("--date", "2026-11-18", "The day, also yesterday or tomorrow (default: today).")],
-    days: Annotated[int | None, integer("--days", 1, MOST_AT_ONCE, "Number of days, starting with that day.")],
+    day: Annotated[str | None, text("--date", "2026-11-18", "The day, or yesterday or tomorrow (default: today).")],
+    days: Annotated[int | None, integer("--days", 1, MOST_AT_ONCE, "How many days, beginning with that day.")],
     month: Annotated[str | None, text("--month", "2026-12", "All days of a month.")],
     year: Annotated[str | None, text("--year", "2027", "All days of a year.")],
     kind: KindOption,
@@ -127,12 +134,12 @@ def daily(
     sheets: SheetOptions,
     as_json: Json,
 ) -> None:
-    """The day's challenge to print, the same for everyone.
+    """Print the day's challenge, the same for everyone.
 
-    Open, with a fixed start, unless --kind and --start say otherwise. No. 1 was on 1 January 2026.
+    The challenge is open and its start is fixed, unless --kind and --start say otherwise. No. 1 was on 1 January 2026.
 
-    The sheet and its solution go to output/ unless --out says otherwise. Several days become a booklet, more than a
-    month of them a booklet for each month. Results are cached; run the same command again to resume.
+    The sheet and its solution go to output/, or where --out says. Several days become a booklet, more than a month of
+    days one booklet per month. Results are cached: run the same command again to resume.
     """
     draw = sheets.wanted(as_json)
     asked = app.challenges.Days(app.challenges.days_of(day, days, month, year), board, start or "fixed", kind or "open")
@@ -154,7 +161,7 @@ def daily(
             stop=stop,
         )
     if found.stopped:
-        remark(f"stopped: {len(found.challenges)} of {found.wanted} are finished")
+        remark(f"stopped: {len(found.challenges)} of {found.wanted} finished")
     _show(found, as_json, sheets, place)
 
 

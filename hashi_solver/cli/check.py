@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from hashi_solver import app, documents, drawing, views
 from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, print_json, questions, remark_on, working
-from hashi_solver.cli.declare import Board, DeckFile, Json, Records, command, flag, option
+from hashi_solver.cli.declare import Board, DeckFile, House, Json, Records, Solo, command, option
 
 if TYPE_CHECKING:
     from hashi_solver.app.refereeing import Checked
@@ -18,20 +18,20 @@ def check(
     records: Records,
     board: Board,
     deck_file: DeckFile,
-    house: Annotated[bool, flag("--house", "Count a record with mistakes by rule R10: what is illegal is void.")],
-    solo: Annotated[bool, flag("--solo", "Referee several records as separate games, not one table.")],
+    house: House,
+    solo: Solo,
     verbose: Annotated[bool, option("-v", "--verbose", is_flag=True, help="Show every round.")],
     as_json: Json,
 ) -> int:
-    """Referee a record of play: legal or not, and what it scored.
+    """Referee a record of play: is it legal, and what did it score?
 
     RECORD is a file, or - for standard input. Two to four records of one board and one deck are a table: each
     player hands the board to the next in the order given, and early means first (R8b).
 
-    Records with a Challenge line are games played alone, any number of them: each gets its own verdict and medal, and
-    a ranking follows. With --solo, so are others.
+    Records with a Challenge line are games played alone, any number of them. Each gets its own verdict and medal, and a
+    ranking follows. With --solo, all records are games played alone.
 
-    Exit code 0 for legal play, 1 for illegal play, 2 for a record that cannot be read.
+    The exit code is 0 for legal play, 1 for illegal play, and 2 for a record that cannot be read.
     """
     found = app.refereeing.check(questions(records, board, deck_file), house=house, solo=solo)
     for asked, remarks in zip(found.asked, found.remarks, strict=True):

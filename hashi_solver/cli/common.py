@@ -1,4 +1,4 @@
-"""What several commands share: parameters, output for people, output for programs."""
+"""What several commands share: reading records, progress, and printing for people and for programs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ SECONDS_A_LINE = 10  # between two lines of progress where there is no terminal
 
 
 def source_of(path: Path, *, or_code: bool = False) -> Source:
-    """The text of a file, or of standard input for `-`; with `or_code` the path may be the code of a challenge."""
+    """Read a file, or standard input for `-`. With `or_code`, the path may be the code of a challenge."""
     if str(path) == "-":
         try:
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -75,13 +75,13 @@ def source_of(path: Path, *, or_code: bool = False) -> Source:
 
 
 def questions(records: Sequence[Path], board: str | None, deck_file: Path | None) -> list[Question]:
-    """What several records ask about."""
+    """Return the questions that several records stand for."""
     cards = app.question.cards_of(deck_file)
     return app.question.all_recorded([source_of(path) for path in records], board, cards)
 
 
 class Elapsed:
-    """How long the work has taken, before what is said of it; at a terminal the time runs on by itself."""
+    """A line of progress after the time that has passed; in a terminal the time keeps running."""
 
     def __init__(self, text: str, since: float) -> None:
         self._text, self._since = text, since
@@ -95,14 +95,14 @@ class Elapsed:
 
 
 def remark_on(asked: Question, remarks: Sequence[str] | None = None) -> None:
-    """Say on standard error what the author of a record should know of how it was read."""
+    """Say on standard error what the author of a record should know about how it was read."""
     for each in asked.remarks if remarks is None else remarks:
         remark(f"{asked.source.name}: {each}")
 
 
 @contextmanager
 def live_status(first: str | Elapsed, *, lines: bool = False) -> Iterator[Callable[[str | Elapsed], None]]:
-    """Show one line on standard error that changes; off a terminal nothing, or with `lines` one now and then."""
+    """Show one changing line on standard error. Off a terminal show nothing, or with `lines` a line now and then."""
     if not sys.stderr.isatty():
         last = -math.inf
 
@@ -117,20 +117,20 @@ def live_status(first: str | Elapsed, *, lines: bool = False) -> Iterator[Callab
         return
     from rich.console import Console  # noqa: PLC0415
 
-    with Console(stderr=True).status(first) as status:  # rich shows it anew several times a second
+    with Console(stderr=True).status(first) as status:  # rich redraws it several times a second
         yield status.update
 
 
 @contextmanager
 def working(first: str) -> Iterator[tuple[threading.Event, Callable[[str], None]]]:
-    """What long work needs: an event that Ctrl-C sets, and a line that says how far it is."""
+    """Give long work an event that Ctrl-C sets, and a function that shows its progress."""
     with ctrl_c_stops() as stop, live_status(first) as tell:
         yield stop, tell
 
 
 @contextmanager
 def working_long(first: str, *, lines: bool) -> Iterator[tuple[threading.Event, Callable[[str], None]]]:
-    """The same with the time that has passed; with `lines` also where standard error is no terminal."""
+    """Do the same, and show the time that has passed; with `lines` also off a terminal."""
     since = time.monotonic()
     with ctrl_c_stops() as stop, live_status(Elapsed(first, since), lines=lines) as tell:
         yield stop, lambda text: tell(Elapsed(text, since))
@@ -144,7 +144,7 @@ def console() -> Console:
 
 
 def print_blocks(blocks: Iterable[Block]) -> None:
-    """Print lines, tables and rows of drawings; lines and tables without blanks at their ends."""
+    """Print lines, tables and rows of drawings; lines and tables without trailing blanks."""
     for block in blocks:
         if isinstance(block, str):
             click.echo(block)
@@ -194,7 +194,7 @@ def print_json(document: object) -> None:
 
 
 def remark(message: str) -> None:
-    """Something for the person, not for the program that reads the output."""
+    """Print something on standard error: for people, not for the program that reads the output."""
     click.echo(message, err=True)
 
 
@@ -211,16 +211,16 @@ def duration(seconds: float) -> str:
 
 
 def takes_unicode() -> bool:
-    """Whether standard output can show more than ASCII."""
+    """Return whether standard output can show more than ASCII."""
     return (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
 def print_row(row: Row) -> None:
-    """A row of a drawing, in its colours; what is too long leaves the terminal rather than wrap."""
+    """Print a row of a drawing in its colours; a row that is too long is not wrapped."""
     console().print(text_of(row), no_wrap=True, crop=False)
 
 
 def drawn(position: State | Layout) -> list[Row]:
-    """A board as the terminal can show it."""
+    """Draw a board as the terminal can show it."""
     strokes = terminal.UNICODE if takes_unicode() else terminal.ASCII
     return terminal.draw(position, room=shutil.get_terminal_size().columns, strokes=strokes)

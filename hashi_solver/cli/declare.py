@@ -1,4 +1,4 @@
-"""How commands are declared: each parameter of a function says in its type how it is typed on the command line.
+"""Declares commands: the type of each parameter of a function says how it is typed on the command line.
 
     @command("hashi greet Anna")
     def greet(name: Annotated[str, argument("NAME")], loud: Annotated[bool, flag("--loud", "Shout.")]) -> None: ...
@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
-from typing import Annotated, Any, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_origin, get_type_hints
 
 import click
 from click.shell_completion import CompletionItem
 
-from hashi_solver.cli.outputs import FORCE, IsOurs, refuse_to_replace
-from hashi_solver.library import DEFAULT_BOARD, known_layout_ids
+from hashi_solver.cli.outputs import FORCE, IsOurs, is_picture, refuse_to_replace
+from hashi_solver.library import DEFAULT_BOARD, known_layout_ids, language_codes
 from hashi_solver.notation.files import shown
 
 MOST_WORKERS = 512
@@ -69,6 +69,10 @@ def file(name: str, about: str, **settings: Any) -> Typed:
 def output(name: str, about: str, is_ours: IsOurs, beside: str = "", **settings: Any) -> Typed:
     """Declare a file that is written; a command that has one has --force too."""
     return Typed((name,), {"type": FILE, "help": about, **settings}, is_ours, beside)
+
+
+def picture(about: str) -> Typed:
+    return output("--svg", f"Write a picture of {about} to this file.", is_picture)
 
 
 def flag(name: str, about: str) -> Typed:
@@ -194,17 +198,29 @@ class NumberRange(click.FloatRange):
 
 
 LAYOUT = LayoutParameter()
-SECONDS = NumberRange(0)
 FILE = FileParameter()
 
+OneBoard = Annotated[str, argument("ID|PATH", type=LAYOUT)]
 Board = Annotated[
-    str | None, option("--layout", "--board", type=LAYOUT, help="The board, if the record names none or another.")
+    str | None, option("--layout", "--board", type=LAYOUT, help="The board (default: the one that the record names).")
 ]
 DefaultBoard = Annotated[
     str | None, option("--layout", "--board", type=LAYOUT, help=f"The board (default: {DEFAULT_BOARD}).")
 ]
-DeckFile = Annotated[Path | None, file("--deck-file", "17 cards: the order. 18 cards: the cards of your own copy.")]
+DeckFile = Annotated[Path | None, file("--deck-file", "17 cards are the order, 18 the cards of your own copy.")]
 Records = Annotated[tuple[Path, ...], argument("RECORD...", nargs=-1, required=True, type=FILE)]
-Seed = Annotated[str, text("--seed", "TEXT", "The same seed samples the same orders.", default="1")]
+House = Annotated[bool, flag("--house", "Continue after mistakes, and void them by rule R10.")]
+Solo = Annotated[bool, flag("--solo", "Treat several records as separate games, not as a table.")]
+DealSeed = Annotated[str | None, text("--seed", "TEXT", "Any text: it shuffles the cards the same way everywhere.")]
+StartOption = Annotated[
+    Literal["fixed", "free"] | None,
+    choice("--start", ("fixed", "free"), "fixed: the start is given; free: you choose it."),
+]
+Seed = Annotated[str, text("--seed", "TEXT", "The same seed gives the same result.", default="1")]
 Workers = Annotated[int | None, integer("--workers", 1, MOST_WORKERS, "Worker processes (default: one per core).")]
+TimeLimit = Annotated[
+    float | None,
+    option("--time-limit", type=NumberRange(0), metavar="SECONDS", help="Stop then, and show what was found so far."),
+]
+Lang = Annotated[str, choice("--lang", language_codes(), "Language of the page.", default="en")]
 Json = Annotated[bool, flag("--json", "Print one JSON document and nothing else.")]

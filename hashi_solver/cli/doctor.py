@@ -12,11 +12,10 @@ from hashi_solver.machine import Check
 
 @command()
 def doctor(as_json: Json) -> int:
-    """Can this machine print? If not, the command that mends it.
+    """Check whether this machine can print, and how to mend it.
 
-    Tells everything that hashi needs, and what of it is there.
-
-    Exit code 0 when all is well, 1 when something is missing.
+    Lists what hashi needs, what of it is missing, and the command that installs it. The exit code is 0 if nothing is
+    missing, 1 otherwise.
     """
     checks = [*machine.examine(), _terminal()]
     commands = machine.mending(checks)

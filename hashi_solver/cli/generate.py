@@ -1,4 +1,4 @@
-"""`hashi layout generate` and `improve`: new boards to a wish, measured."""
+"""`hashi layout generate` and `improve`: new boards of the kind that is wanted, measured."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import click
 from hashi_solver import app, documents, drawing
 from hashi_solver.cli.common import print_blocks, print_json, remark, working_long
 from hashi_solver.cli.declare import (
-    LAYOUT,
     Json,
     NumberRange,
+    OneBoard,
+    Seed,
+    TimeLimit,
     Typed,
     Workers,
-    argument,
     choice,
     command,
     file,
@@ -28,11 +29,7 @@ from hashi_solver.notation.files import shown_path
 
 Ends = tuple[float, float]
 
-TimeLimit = Annotated[
-    float | None,
-    option("--time-limit", type=NumberRange(0), metavar="SECONDS", help="Stop then, with the boards found so far."),
-]
-Progress = Annotated[bool, flag("--progress", "Report progress off a terminal too, a line every ten seconds.")]
+Progress = Annotated[bool, flag("--progress", "Report progress every ten seconds, even off a terminal.")]
 
 
 class SpanParameter(click.ParamType[tuple[float, float]]):
@@ -48,13 +45,13 @@ class SpanParameter(click.ParamType[tuple[float, float]]):
         try:
             ends = (float(low), float(high if dots else low))
         except ValueError:
-            self.fail(f"{value!r} is neither a number nor two with two dots between them, such as {self}.", param, ctx)
+            self.fail(f"{value!r} is neither a number nor a range such as {self}.", param, ctx)
         if not all(self.low <= end <= self.high for end in ends):
             self.fail(f"{value} is not within {self}.", param, ctx)
         if ends[0] > ends[1]:
             self.fail(f"{value} is the wrong way round: {high}..{low}?", param, ctx)
         if self.whole and not all(end.is_integer() for end in ends):
-            self.fail(f"{value}: these are whole numbers.", param, ctx)
+            self.fail(f"{value}: only whole numbers can be used here.", param, ctx)
         return ends
 
     def __str__(self) -> str:
@@ -66,28 +63,23 @@ def span(name: str, low: int, high: int, about: str, *, whole: bool = True) -> T
 
 
 BoardFolder = Annotated[
-    Path | None, file("--out", "Where to write the boards [default: output/; none with --json].", metavar="FOLDER")
+    Path | None, file("--out", "Folder for the boards [default: output/; none with --json].", metavar="FOLDER")
 ]
 
 
 @command("hashi layout generate --seed 7 --count 4", "hashi layout generate --difficulty 4 --symmetry turn")
 def generate(
-    seed: Annotated[str, text("--seed", "TEXT", "The same seed makes the same boards.", default="1")],
-    size: Annotated[str, text("--size", "COLUMNSxROWS", "Each side from 5 to 9 cells.", default="7x7")],
+    seed: Seed,
+    size: Annotated[str, text("--size", "COLUMNSxROWS", "Columns and rows, each from 5 to 9.", default="7x7")],
     difficulty: Annotated[
         Ends | None,
-        span(
-            "--difficulty",
-            1,
-            5,
-            "1 forgiving, 5 cruel; a number or a range such as 2..3.5 [default: all].",
-            whole=False,
-        ),
+        span("--difficulty", 1, 5, "From 1 (forgiving) to 5 (cruel): a number, or a range 2..3.5.", whole=False),
     ],
-    lines: Annotated[Ends | None, span("--lines", 20, 27, "Dotted lines; a number or a range such as 22..24.")],
-    crossings: Annotated[Ends | None, span("--crossings", 2, 14, "Pairs of lines that cross; a number or a range.")],
+    lines: Annotated[Ends | None, span("--lines", 20, 27, "Dotted lines: a number, or a range such as 22..24.")],
+    crossings: Annotated[Ends | None, span("--crossings", 2, 14, "Pairs of lines that cross: a number, or a range.")],
     symmetry: Annotated[
-        Literal["none", "mirror", "turn"], choice("--symmetry", ("none", "mirror", "turn"), default="none")
+        Literal["none", "mirror", "turn"],
+        choice("--symmetry", ("none", "mirror", "turn"), "How the board repeats itself.", default="none"),
     ],
     sixty: Annotated[
         float,
@@ -96,22 +88,22 @@ def generate(
             type=NumberRange(0, 100),
             default=0.0,
             metavar="PERCENT",
-            help="60 points must be possible with at least this share of the orders of cards.",
+            help="Share of card orders that must allow 60 points.",
         ),
     ],
-    count: Annotated[int, integer("--count", 1, 100, default=8)],
+    count: Annotated[int, integer("--count", 1, 100, "How many boards to make.", default=8)],
     out: BoardFolder,
     workers: Workers,
     time_limit: TimeLimit,
     progress: Progress,
     as_json: Json,
 ) -> int:
-    """Make new boards to a wish, and measure them.
+    """Make new boards of the kind you want, and measure them.
 
-    Boards are drawn, judged by their looks, played on a few deals and, if they promise something, on more; the best
-    are changed a little and played again. Those that come out are far from one another in difficulty and crossings, and
-    met the wish on deals of their own. Each is written as soon as it is found, as a TOML file with its figures as
-    comments. Ctrl-C and --time-limit end the search with those.
+    Boards are drawn, judged by their looks and played on a few deals; promising ones are played on more. The best are
+    changed a little and played again. The boards you get differ widely in difficulty and crossings. Each is measured
+    on deals that had no part in choosing it, and written as soon as it is found: a TOML file with its figures as
+    comments. Ctrl-C and --time-limit end the search and keep the boards found so far.
     """
     asked = app.boards.generation(
         seed,
@@ -141,7 +133,7 @@ def generate(
 
 @command("hashi layout improve side-a --difficulty 2", "hashi layout improve my-board.toml --difficulty 3 --lock A1,C4")
 def improve(
-    board: Annotated[str, argument("ID|PATH", type=LAYOUT)],
+    board: OneBoard,
     difficulty: Annotated[
         Ends,
         option(
@@ -149,26 +141,26 @@ def improve(
             type=SpanParameter(1, 5, whole=False),
             metavar="1..5",
             required=True,
-            help="1 forgiving, 5 cruel; a number or a range such as 2..3.5.",
+            help="From 1 (forgiving) to 5 (cruel): a number, or a range 2..3.5.",
         ),
     ],
-    lock: Annotated[str, text("--lock", "ISLANDS", "Islands that stay as they are, such as A1,C4.", default="")],
-    seed: Annotated[str, text("--seed", "TEXT", "The same seed makes the same boards.", default="1")],
-    count: Annotated[int, integer("--count", 1, 20, default=1)],
+    lock: Annotated[str | None, text("--lock", "ISLANDS", "Islands to leave as they are, such as A1,C4.")],
+    seed: Seed,
+    count: Annotated[int, integer("--count", 1, 20, "How many boards to make.", default=1)],
     out: BoardFolder,
     workers: Workers,
     time_limit: TimeLimit,
     progress: Progress,
     as_json: Json,
 ) -> int:
-    """Change a board a little, towards a difficulty.
+    """Change a board a little to make it easier or harder.
 
-    A few islands move or change flags, and lines are left out or put back, until the board is as hard as is asked on
-    deals that played no part in choosing it. What comes of it has the same size and symmetry, is valid, and is hardly
-    uglier. Each is written as a new TOML file with its figures and its changes as comments; the board itself stays as
-    it is. Ctrl-C and --time-limit end the search with the boards found so far.
+    A few islands move or change flags, and lines are removed or restored, until the board is as hard as you want on
+    deals that had no part in choosing it. The new board is valid, has the same size and symmetry, and is hardly uglier.
+    It is written as a new TOML file with its figures and changes as comments; your board stays as it is. Ctrl-C and
+    --time-limit end the search and keep the boards found so far.
     """
-    asked = app.boards.improvement(board, difficulty, lock, seed, count, out=out, write=not as_json)
+    asked = app.boards.improvement(board, difficulty, lock or "", seed, count, out=out, write=not as_json)
     with working_long("measuring the board", lines=progress) as (stop, tell):
         improved = app.boards.improve(
             asked, workers=workers, time_limit=time_limit, on_progress=lambda done: tell(str(done)), stop=stop
@@ -179,7 +171,7 @@ def improve(
     else:
         print_blocks(drawing.boards.improved_blocks(improved))
     if improved.meets(asked.difficulty):
-        remark(f"{asked.layout.name} is as hard as that already")
+        remark(f"{asked.layout.name} already has this difficulty")
         return 0
     if found.boards and asked.folder is not None:
         remark(f"{len(found.boards)} written to {shown_path(asked.folder)}")

@@ -1,4 +1,4 @@
-"""The groups of commands. A command is imported when it is called: help and completion answer at once."""
+"""Groups of commands. A command is imported when it is called, so that help and completion answer at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INTERRUPTED = 130
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a command is, `module.name` in this package, and what it is for; a group of its own has no home."""
+    """Where a command is, `module.name` in this package, and what it does; a group has no home."""
 
     home: str
     about: str

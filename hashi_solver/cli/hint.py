@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import click
 
@@ -11,9 +11,6 @@ from hashi_solver import app, documents
 from hashi_solver.cli.advice import advice_lines, advice_on
 from hashi_solver.cli.common import print_json, remark_on, source_of
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Seed, argument, command, integer, option, text
-
-if TYPE_CHECKING:
-    pass
 
 
 @command("hashi hint my-game.txt", "hashi hint my-game.txt --level 3 --hidden --card 5/3")
@@ -23,20 +20,20 @@ def hint(
     board: Board,
     deck_file: DeckFile,
     hidden: Annotated[
-        bool | None, option("--hidden/--open", default=None, help="Whether the cards to come are hidden.")
+        bool | None, option("--hidden/--open", default=None, help="Treat the cards to come as unknown, or as known.")
     ],
     card: Annotated[str | None, text("--card", "5/3", "The card that is turned, if the rest are hidden.")],
-    orders: Annotated[int, integer("--orders", 5, 1000, "Orders of the hidden cards to sample.", default=20)],
+    orders: Annotated[int, integer("--orders", 5, 1000, "How many orders of the hidden cards to sample.", default=20)],
     seed: Seed,
     as_json: Json,
 ) -> None:
-    """Advice from the position that a record has reached.
+    """Give advice on the position that a record has reached.
 
     Level 1 says what you can still reach, level 2 also where to look, level 3 also a best turn.
 
-    With --hidden, for records with the line "Played: hidden" and for challenges to flip the cards to come count as
-    unknown: the advice is what holds over sampled orders of them, with how sure that is. The Deck line may then list
-    only the cards that were turned.
+    With --hidden, for records with the line "Played: hidden", and for flip challenges, the cards to come are unknown.
+    The advice is then what holds over many possible orders of those cards, and says how sure it is. The Deck line may
+    list only the cards that were turned.
     """
     asked = app.question.recorded(source_of(record, or_code=True), board, app.question.cards_of(deck_file))
     remark_on(asked)

@@ -1,4 +1,4 @@
-"""`hashi history` and `hashi share`: the games that were finished."""
+"""`hashi history` and `hashi share`: finished games."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from hashi_solver.notation.files import read_text, shown_path, write_text
 @command("hashi history", "hashi history --json", "hashi history --export my-games.json")
 def history(
     medals: Annotated[bool, flag("--medals", "Work out the medals of all games, however long it takes.")],
-    no_streak: Annotated[bool, flag("--no-streak", "Leave out the days in a row.")],
+    no_streak: Annotated[bool, flag("--no-streak", "Leave out the streak of days.")],
     export: Annotated[Path | None, file("--export", "Write the games to this file, for another machine.")],
-    take: Annotated[Path | None, file("--import", "Take over the games of a file that --export wrote.")],
+    take: Annotated[Path | None, file("--import", "Add the games of a file that --export wrote.")],
     as_json: Json,
 ) -> None:
-    """The games you finished: totals, medals, average and streak.
+    """List the games you finished: totals, medals, average, streak.
 
-    Medals that are not known yet are worked out, for ten games at most; with --medals for all of them. Games that were
-    played again from some round are listed, but count for nothing.
+    Works out medals that are not known yet, for ten games at most; with --medals, for all of them. Games that you
+    played again from some round are listed, but do not count.
     """
     if take is not None:
         games = documents.history.games_of_history(read_text(take), shown_path(take))
         new, known = app.history.take_over(games)
-        remark(f"{new} new, {known} known already")
+        remark(f"{new} added, {known} already known")
     results = app.history.results()
     most = None if medals else app.history.MOST_WORKED_OUT
     with working("looking for medals") as (stop, tell):
@@ -42,7 +42,7 @@ def history(
     view = views.history.history_view(results, aims, daily_number(datetime.date.today()))
     if export is not None:
         if export.exists():
-            raise InputError("is there already; name another file", source=shown_path(export))
+            raise InputError("already exists; name another file", source=shown_path(export))
         write_text(export, documents.base.json_text(documents.history.history_json(view)) + "\n")
         remark(f"written to {shown_path(export)}")
     elif as_json:
@@ -53,14 +53,14 @@ def history(
 
 @command("hashi share", "hashi share my-game.txt")
 def share(record: Annotated[Path | None, argument("[FILE]", required=False, type=FILE)]) -> None:
-    """Two lines about a game to show to others, without spoilers.
+    """Sum up a game in two lines to show to others, without spoilers.
 
-    The game in FILE, or else the one that you finished last. The squares are its rounds by pile: filled where a round
-    brought points, a star where it did a bonus.
+    The game is the one in FILE, or else the one that you finished last. Its squares are the rounds, pile by pile: a
+    filled square brought points, and a star completed a bonus.
     """
     results = [app.history.result_in(record)] if record is not None else app.history.results()
     if not results:
-        raise InputError("no game is finished yet; hashi play begins one")
+        raise InputError("you have finished no game yet; hashi play begins one")
     with working("finding the medals") as (stop, _):
         aims = app.history.targets_of(results[:1], kept_challenges(), stop=stop)
     view = views.history.share_view(results[0], aims.get(results[0].code))

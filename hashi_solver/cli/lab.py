@@ -19,21 +19,19 @@ from hashi_solver.cli.declare import (
     PLAYER_NAMES,
     Json,
     NumberRange,
+    OneBoard,
+    Seed,
     Workers,
     argument,
-    choice,
     command,
     file,
     flag,
     integer,
     option,
-    output,
     text,
 )
-from hashi_solver.cli.outputs import is_page
-from hashi_solver.cli.printing import write_report
+from hashi_solver.cli.printing import PaperSize, Report, write_report
 from hashi_solver.notation.files import shown_path
-from hashi_solver.sheet import PAPERS, Paper
 
 if TYPE_CHECKING:
     from hashi_solver.app.measuring import Study
@@ -48,24 +46,23 @@ _MOST_REFUSALS = 10  # that are listed
 class StudyOptions:
     """How boards are measured, as it is typed."""
 
-    decks: Annotated[int, integer("--decks", 1, 10_000_000, default=1000)]
+    decks: Annotated[int, integer("--decks", 1, 10_000_000, "How many decks to measure.", default=1000)]
     start: Annotated[
         str,
         option(
             "--start",
             default="random",
             metavar="free|fixed|random|4@C3",
-            help="free: the player chooses; fixed: one start for all decks, drawn from the seed; random: one drawn for "
-            "each deck; or the start of all decks.",
+            help="free: the player chooses; fixed: one for all decks; random: one for each deck; or this start.",
         ),
     ]
-    seed: Annotated[str, text("--seed", "TEXT", "The same seed gives the same decks.", default="1")]
+    seed: Seed
     players: Annotated[
         str,
         text(
             "--players",
             "NAMES",
-            f"Who also plays the decks: {', '.join(PLAYER_NAMES)}. The difficulty needs club.",
+            f"Who else plays: {', '.join(PLAYER_NAMES)}. The difficulty needs club.",
             default="beginner,club",
         ),
     ]
@@ -77,10 +74,10 @@ class StudyOptions:
             type=NumberRange(0, min_open=True),
             default=60.0,
             metavar="SECONDS",
-            help="Time limit per deck; unproven decks give bounds.",
+            help="Time limit per deck; a deck not proven by then gives bounds.",
         ),
     ]
-    store: Annotated[Path | None, file("--store", "Store results in this file instead of the cache folder.")]
+    store: Annotated[Path | None, file("--store", "Keep results in this file instead of the cache folder.")]
     shard: Annotated[str, text("--shard", "K/N", "Measure every N-th deck, starting with the K-th.", default="1/1")]
     dask: Annotated[str | None, text("--dask", "tcp://HOST:PORT", "Work on this Dask cluster (extra `cluster`).")]
 
@@ -89,19 +86,15 @@ class StudyOptions:
         return app.measuring.Study(**{each.name: getattr(self, each.name) for each in fields(self)})
 
 
-Report = Annotated[Path | None, output("--report", "Write a report card there: a .pdf or a .html file.", is_page)]
-ReportPaper = Annotated[Paper, choice("--paper", PAPERS, "Paper size of the report card.", default="a4")]
-
-
 @command(
     "hashi layout analyse my-board.toml --quick --without A1-D1",
     "hashi layout analyse my-board.toml --decks 200 --report my-board.pdf",
 )
 def analyse(
-    board: Annotated[str, argument("ID|PATH", type=LAYOUT)],
+    board: OneBoard,
     options: StudyOptions,
     report: Report,
-    paper: ReportPaper,
+    paper: PaperSize,
     quick: Annotated[bool, flag("--quick", "Predict the difficulty in seconds; measure nothing.")],
     without: Annotated[
         tuple[str, ...],
@@ -109,26 +102,25 @@ def analyse(
             "--without",
             metavar="A1-D1|C4",
             multiple=True,
-            help="With --quick: what if this line, or this island's flag, were not there? May be repeated.",
+            help="With --quick: what if this line or flag were not there? Can be repeated.",
         ),
     ],
     as_json: Json,
 ) -> None:
-    """What a board is worth, to perfect play and to people.
+    """Measure what perfect play and people reach on a board.
 
-    Each deck is solved to the proven optimum, and played by players who do not see it. Results are stored: run the same
-    command again to resume, or to see what is known at once. Ctrl-C shows what is known.
+    Each deck is solved to the proven optimum, and played by players who cannot see it. Results are stored: run the same
+    command again to resume, or to see at once what is known. Ctrl-C shows what is known so far.
     """
-
     if quick:
         if report is not None:
-            raise click.UsageError("--quick measures nothing that a report card could show; leave --report out")
+            raise click.UsageError("--quick measures nothing, so there is nothing to report; leave out --report")
         _glance(board, without, as_json)
         return
     if without:
         raise click.UsageError("--without only works with --quick")
     sheet.writing.check_report(report)
-    with working("looking into the store") as (stop, tell):
+    with working("reading the stored results") as (stop, tell):
         found = app.measuring.analyse(board, options.study, _told(tell), stop)
     _remark_on_the_rest(found)
     write_report(report, lambda: sheet.reports.analysis_report(found, paper))
@@ -154,16 +146,16 @@ def compare(
     boards: Annotated[tuple[str, ...], argument("ID|PATH ID|PATH...", type=LAYOUT, nargs=-1, required=True)],
     options: StudyOptions,
     report: Report,
-    paper: ReportPaper,
+    paper: PaperSize,
     as_json: Json,
 ) -> None:
-    """Boards side by side, on the same decks.
+    """Compare boards on the same decks.
 
-    Each is compared with the first, with intervals. Results are stored, and runs resume, as in hashi layout analyse.
+    Each board is compared with the first, with intervals. Results are stored, and a stopped run resumes, as in hashi
+    layout analyse.
     """
-
     sheet.writing.check_report(report)
-    with working("looking into the store") as (stop, tell):
+    with working("reading the stored results") as (stop, tell):
         found = app.measuring.compare(boards, options.study, _told(tell), stop)
     _remark_on_the_rest(*found.boards)
     write_report(report, lambda: sheet.reports.comparison_report(found, paper))
@@ -178,10 +170,10 @@ def merge(
     out: Annotated[Path, argument("OUT", type=FILE)],
     stores: Annotated[tuple[Path, ...], argument("STORE...", type=FILE, nargs=-1, required=True)],
 ) -> int:
-    """Copy what each STORE knows into OUT.
+    """Copy the results of each STORE into OUT.
 
-    OUT is made if it does not exist. Merging again changes nothing. The exit code is 1 if an answer cannot be right,
-    which is left out, or if two answers to one question contradict each other: OUT then keeps the one it had.
+    OUT is created if it does not exist. Merging again changes nothing. The exit code is 1 if a result cannot be right
+    (it is left out), or if two results contradict each other (OUT keeps the one it had).
     """
     found = app.measuring.merge(out, stores)
     for path, taken in found.taken:
@@ -201,14 +193,14 @@ def _remark_on_refusals(refused: Sequence[Refusal], then: str = "") -> None:
 
 def _remark_on_the_rest(*found: Analysis) -> None:
     for one in found:
-        _remark_on_refusals(one.refused, "; computed anew")
+        _remark_on_refusals(one.refused, "; computed again")
     if not all(one.complete for one in found):
         known = min(one.answered for one in found)
         remark(f"stopped: {known} of {found[0].asked} decks are known; run the same command again to resume")
 
 
 def _told(tell: Callable[[str], None]) -> Callable[[AnalysisProgress], None]:
-    """Progress in one line, not oftener than one can read."""
+    """Report progress in one line, no faster than one can read."""
     begun, last = time.monotonic(), 0.0
 
     def on_progress(progress: AnalysisProgress) -> None:

@@ -8,20 +8,18 @@ from typing import Annotated
 from hashi_solver import app, documents, drawing
 from hashi_solver import sheet as sheets
 from hashi_solver.cli.common import drawn, print_blocks, print_json, remark
-from hashi_solver.cli.declare import FILE, LAYOUT, Json, argument, command, output
-from hashi_solver.cli.outputs import is_picture
+from hashi_solver.cli.declare import FILE, LAYOUT, Json, OneBoard, argument, command, picture
+from hashi_solver.cli.outputs import write_and_tell
 from hashi_solver.cli.printing import PaperOptions, tell_document
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import InputError
-from hashi_solver.notation.files import shown_path, write_text
+from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.layouts import examine_layout, load_layout, load_playable_layout
-
-OneBoard = Annotated[str, argument("ID|PATH", type=LAYOUT)]
 
 
 @command(name="list")
 def list_layouts(as_json: Json) -> None:
-    """The boards that ship with hashi, and your own.
+    """List the boards that ship with hashi, and your own.
 
     Your own are the .toml files in hashi/boards in your data folder, or in the folder that HASHI_BOARDS names.
     """
@@ -37,16 +35,14 @@ def list_layouts(as_json: Json) -> None:
 @command("hashi layout show side-b", "hashi layout show my-board.toml --svg my-board.svg")
 def show(
     board: OneBoard,
-    svg: Annotated[Path | None, output("--svg", "Write the board to this file as a picture.", is_picture)],
+    svg: Annotated[Path | None, picture("the board")],
     as_json: Json,
 ) -> None:
-    """Draw a board, with its coordinates, flags and dotted lines."""
+    """Draw a board with its coordinates, flags and dotted lines."""
     if svg is not None and svg.suffix.lower() not in ("", ".svg") and not svg.is_char_device():
         raise InputError(f"the picture is an SVG file: name it {svg.stem}.svg", source=shown_path(svg))
     chosen = load_layout(board)
-    if svg is not None:
-        write_text(svg, board_svg(chosen))
-        remark(f"{shown_path(svg)}: the board {chosen.name}")
+    write_and_tell(svg, lambda: board_svg(chosen), f"the board {chosen.name}")
     if as_json:
         print_json(documents.layouts.layout_json(chosen))
     elif svg is None:
@@ -57,10 +53,10 @@ def show(
 def validate(
     boards: Annotated[tuple[str, ...], argument("ID|PATH...", type=LAYOUT, nargs=-1, required=True)], as_json: Json
 ) -> int:
-    """All that is wrong with a board, with its place and its rule.
+    """List what is wrong with a board: where, and by which rule.
 
-    Exit code 0 when there are no errors (warnings are allowed), 1 when there are, 2 when a file cannot be read as
-    a layout at all.
+    The exit code is 0 if there are no errors (warnings are allowed), 1 if there are, and 2 if a file cannot be read as
+    a board at all.
     """
     examined = [examine_layout(board) for board in boards]
     if as_json:
@@ -78,8 +74,8 @@ def validate(
 def add(files: Annotated[tuple[Path, ...], argument("FILE...", type=FILE, nargs=-1, required=True)]) -> int:
     """Add boards to your own, so that their ids work everywhere.
 
-    The file is copied to hashi/boards in your data folder, or to the folder that HASHI_BOARDS names. Exit code 0 when
-    all were added, 1 when one is not valid, 2 when one cannot be read or its id is taken.
+    Copies each file to hashi/boards in your data folder, or to the folder that HASHI_BOARDS names. The exit code is 0
+    if all were added, 1 if one is not valid, and 2 if one cannot be read or its id is taken.
     """
     codes = [0]
     for path in files:
@@ -99,7 +95,7 @@ def add(files: Annotated[tuple[Path, ...], argument("FILE...", type=FILE, nargs=
 def remove(board: Annotated[str, argument("ID", type=LAYOUT)]) -> None:
     """Remove a board of your own.
 
-    Its file in the folder of your boards is deleted.
+    Deletes its file from the folder of your boards.
     """
     remark(f"removed {shown_path(app.boards.remove_board(board))}")
 

@@ -1,4 +1,4 @@
-"""A game being played: ask for a line, do what it says, keep what is written, and tell at the end what it was worth."""
+"""Playing a game: ask for a line, do what it says, save what is written, and show at the end what it was worth."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
     from hashi_solver.table import Session
 
 
-class _Left(Exception):  # noqa: N818 - no error: whoever plays has said quit
-    """The game is left in the middle."""
+class _Left(Exception):  # noqa: N818 - not an error: the player typed quit
+    """The player leaves in the middle of the game."""
 
 
 class GameLoop:
-    """The loop: ask for a line, do what it says, keep what is written."""
+    """The loop: ask for a line, do what it says, save what is written."""
 
     def __init__(self, at: Sitting, kept: KeptGame) -> None:
         self.at = at
         self.kept = kept
-        self.away = False  # something else than the board is on the screen
-        self.unsaid: list[Note] = []  # to be told with the next thing that is shown
-        self.written = False  # the file is ours
+        self.away = False  # something other than the board is on the screen
+        self.unsaid: list[Note] = []  # to be shown with the next thing
+        self.written = False  # we have written the file
         self.best = None if kept.session.hidden else _best(kept.session)
         self.aims = app.playing.Aims(kept.session.deal, self.best, app.challenges.kept_challenges())
 
@@ -62,7 +62,7 @@ class GameLoop:
 
     @property
     def seen(self) -> GameView:
-        """What is seen of the game. Line by line the medals are told when they are asked for."""
+        """Return what the player sees. Line by line, medals are shown only on request."""
         known = self.aims.known if self.at.patient else None
         best = None if self.best is None else self.best.score
         return game_view(self.session, best, None if known is None else known.targets)
@@ -76,7 +76,7 @@ class GameLoop:
             self.aims.end()
 
     def rounds(self) -> int:
-        """Play until the game is left or closed; an open one may be played again from any round."""
+        """Play until the player leaves or the game ends; an open game may be played again from any round."""
         while True:
             try:
                 self.show("begin")
@@ -106,7 +106,7 @@ class GameLoop:
         return self.session.phase == "written" and self.session.round == self.session.rounds
 
     def line(self, text: str) -> None:
-        """Do what a line says; what cannot be done is explained and changes nothing."""
+        """Do what a line says, or explain why it cannot be done."""
         try:
             command = command_in(text)
             if text.lstrip().startswith("#"):  # a comment in a script
@@ -121,7 +121,7 @@ class GameLoop:
             self.show("told", _reasons(error))
 
     def go_on(self) -> None:
-        """Enter alone: turn the next card where the round is written, else look again."""
+        """Enter alone: turn the next card if the round is written, or else show the board again."""
         if self.session.phase == "written" and not self.away:
             self.turn()
             if not self.kept.over:
@@ -130,7 +130,7 @@ class GameLoop:
             self.show("told")
 
     def write(self, writing: Callable[[Session], Session]) -> None:
-        """What cannot be written is explained and changes nothing."""
+        """Write on the sheet, or explain why that is not allowed."""
         before, made = self.session, table.attempt(self.session, writing, waits=self.at.patient)
         if made.turned is not None:
             self.change(made.turned)
@@ -147,18 +147,18 @@ class GameLoop:
         self.change(table.next_card(self.session))
 
     def change(self, after: Session) -> None:
-        """Keep what is written in full, and that it is taken back."""
-        before = self.session
-        self.kept = replace(self.kept, session=after)
-        if "written" in (before.phase, after.phase) or not table.same_record(before, after):
-            self.keep()
+        self.saved(app.tapping.with_session(self.kept, after))
 
     def keep(self) -> None:
-        """Where another terminal plays the same game, neither writes over the other."""
-        before, self.kept, self.written = self.kept.path, keep(self.kept), True
-        if self.kept.path != before:
-            there, here = shown_path(before), shown_path(self.kept.path)
-            told = f"{there} was changed meanwhile, perhaps in another terminal. This game goes on in {here}."
+        self.saved(keep(self.kept))
+
+    def saved(self, kept: KeptGame) -> None:
+        """Continue with the saved game; if its file was changed elsewhere, it was saved in another one."""
+        before, self.kept = self.kept, kept
+        self.written = self.written or kept.in_file != before.in_file
+        if kept.path != before.path:
+            there, here = shown_path(before.path), shown_path(kept.path)
+            told = f"{there} was changed by something else, perhaps another terminal. This game continues in {here}."
             self.unsaid.append((told, "urgent"))
 
     def command(self, command: Command) -> None:
@@ -187,7 +187,7 @@ class GameLoop:
             raise _Left
 
     def score(self) -> list[Row]:
-        """Points, bonuses, and what there is to aim at; Ctrl-C gives up waiting for that."""
+        """Return points, bonuses and medals; Ctrl-C stops waiting for the medals."""
         try:
             with working("finding par and medals") as (stop, _):
                 aims = self.aims.wait(stop).targets
@@ -201,20 +201,20 @@ class GameLoop:
             return drawing.words_rows(RULES, 4)
         words = rule_words(wanted)
         if words is None:
-            raise InputError(f"there is no rule {shown(wanted, 20)} for a round; rule alone lists them")
+            raise InputError(f"there is no rule {shown(wanted, 20)} for a round; type rule to list them")
         return [[(words, "")]]
 
     def hint(self, argument: str) -> None:
-        """Advice, counted in the record; Ctrl-C gives up waiting for it and not the game."""
+        """Show advice and count it in the record; Ctrl-C stops waiting for it, but does not leave the game."""
         if argument not in ("", "1", "2", "3"):
             raise InputError("hint 1 says what you can still reach, hint 2 where to look, hint 3 a turn")
         try:
             lines = advice_lines(advice_on(app.playing.position_of(self.session), int(argument or 1)))
         except (Unproven, KeyboardInterrupt):
-            self.show("told", [("The hint is left out.", "")])
+            self.show("told", [("Hint cancelled.", "")])
             return
         if self.session.hidden and self.session.phase == "bridges" and len(lines) > 1:
-            lines.append("this is said of the whole round; undo takes the number back")
+            lines.append("this counts for the whole round; undo takes back the number")
         self.kept = replace(self.kept, hints=self.kept.hints + 1)
         if table.begun(self.session):
             self.keep()
@@ -223,15 +223,15 @@ class GameLoop:
     def save(self, name: str) -> str:
         self.keep()
         if not name:
-            return f"Kept in {shown_path(self.kept.path)}; it is written after every round."
+            return f"Saved in {shown_path(self.kept.path)}, as after every round."
         try:
             path = Path(name).expanduser()
         except RuntimeError:  # ~nobody
             raise InputError(f"there is no such user: {shown_path(name)}") from None
         if exists(path):
-            raise InputError(f"{shown_path(path)} is there already; choose another name")
+            raise InputError(f"{shown_path(path)} already exists; choose another name")
         keep(replace(self.kept, path=path))
-        return f"A copy is written to {shown_path(path)}."
+        return f"Saved a copy in {shown_path(path)}."
 
     def page(self, rows: list[Row]) -> None:
         self.away = self.at.page(rows)
@@ -242,26 +242,26 @@ class GameLoop:
         self.at.show(self.seen, self.heading, notes, event)
 
     def leave(self, code: int) -> int:
-        """The game is kept; one that is not begun leaves no trace."""
+        """Save the game and say how to resume it; a game not begun leaves no trace."""
         if not table.begun(self.session) and not self.written:
-            click.echo("\nNothing is written yet, so nothing is kept.")
+            click.echo("\nNothing was written yet, so nothing is saved.")
             return code
         self.keep()
         for told, _ in self.unsaid:
             click.echo(f"\n{told}")
         played = len(self.session.turns) + (self.session.phase == "written" and self.session.round > 0)
-        click.echo(f"\nKept after round {played}. To go on: {self.command_to_go_on}")
+        click.echo(f"\nSaved after round {played}. To resume: {self.command_to_resume}")
         return code
 
     @property
-    def command_to_go_on(self) -> str:
-        with contextlib.suppress(InputError):  # without a home there is no folder of games
+    def command_to_resume(self) -> str:
+        with contextlib.suppress(InputError):  # without a home folder there is no folder of games
             if self.kept.path.parent == games_folder():
                 return "hashi play --resume"
         return f"hashi play --resume --record {shlex.quote(str(self.kept.path))}"
 
     def close(self) -> None:
-        """The end: points and title, medal, and what was possible."""
+        """Show the end: points and title, medal, and what was possible."""
         self.show("end")
         if not self.at.patient:
             lines: list[Row] = [[(line, "")] for line in points_lines(self.session.points, self.session.position)]
@@ -269,12 +269,12 @@ class GameLoop:
         try:
             self.at.tell(self.closing())
         except (Unproven, KeyboardInterrupt):
-            self.at.tell([[], [("left out: what was possible", "dim")]])
-        self.at.tell([[("kept    ", "dim"), (_file_words(self.kept), "")]] if self.at.patient else [])
+            self.at.tell([[], [("cancelled: what was possible", "dim")]])
+        self.at.tell([[("saved   ", "dim"), (_file_words(self.kept), "")]] if self.at.patient else [])
 
     def closing(self) -> list[Row]:
-        """What was possible, and what may be shown to others."""
-        with working("looking at what was possible") as (stop, _):
+        """Return what was possible, and what the player can share."""
+        with working("finding what was possible") as (stop, _):
             found = app.playing.possible(self.session, self.aims, stop)
         aims = found.challenge.targets
         rows = drawing.closing_rows(closing_view(self.session, found.best, found.own.score, aims))
@@ -283,7 +283,7 @@ class GameLoop:
         return [*rows, [("share   ", "dim"), (first, "")], [("        ", ""), (second, "")]]
 
     def finished(self, answer: str) -> bool:
-        """Whether that was all: after the end there are the review and another try."""
+        """Do what is typed after the end, a review or another try; return whether that was all."""
         word, _, argument = answer.strip().lower().partition(" ")
         if not word:
             return True
@@ -292,10 +292,10 @@ class GameLoop:
             return True
         try:
             if word not in ("again", "a", "undo", "u"):
-                raise InputError("Enter ends, r shows where the points went, again 5 plays from round 5 once more")
+                raise InputError("Enter leaves, r shows where the points went, again 5 plays again from round 5")
             number = argument.strip() or (str(self.session.rounds) if word[0] == "u" else "1")
             if not number.isdecimal() or len(number) > 2:
-                raise InputError("again and the number of a round: again 5")
+                raise InputError("type again and the number of a round: again 5")
             self.kept = app.playing.again(self.kept, int(number))
             self.written = False
         except InputError as error:
@@ -303,7 +303,7 @@ class GameLoop:
         return not self.kept.over
 
     def review(self) -> None:
-        """Where the points went, for whoever wants to know."""
+        """Show where the points went."""
         context = click.get_current_context()
         commands = context.find_root().command
         assert isinstance(commands, click.Group)
@@ -316,8 +316,8 @@ class GameLoop:
 
 
 def _best(session: Session) -> Solution:
-    """The proven best play: who sees all cards aims at its total."""
-    with working("looking at what is possible") as (stop, _):
+    """Return the proven best play: a player who sees all cards aims at its total."""
+    with working("finding what is possible") as (stop, _):
         return app.playing.best_of(session, app.challenges.kept_challenges(), stop)
 
 
@@ -327,14 +327,14 @@ def _file_words(kept: KeptGame) -> str:
 
 
 def _reasons(error: HashiError) -> list[Note]:
-    """Why something was refused."""
+    """Return why something was refused."""
     if isinstance(error, IllegalError):
         return [note for violation in error.violations for note in _explained(violation)]
     return [(_sentence(error.message if isinstance(error, InputError) else str(error)), "urgent")]
 
 
 def _explained(violation: Violation) -> Iterator[Note]:
-    """What is wrong, and the rule in a line."""
+    """Return what is wrong, and the rule in a line."""
     yield f"{_sentence(violation.message)} ({violation.rule})", "urgent"
     words = rule_words(violation.rule)
     if words:

@@ -1,4 +1,4 @@
-"""Files that options name to be written: one that hashi did not write, or that the same call reads, is not replaced."""
+"""Files that commands write. A file that hashi did not write, or that the same call reads, is not replaced."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import click
+
 from hashi_solver import sheet
 from hashi_solver.errors import InputError
-from hashi_solver.notation.files import shown_path
+from hashi_solver.notation.files import shown_path, write_text
 
 FORCE = "--force"
 HEAD = 2000  # bytes within which a page and a picture say what they are
@@ -36,8 +38,15 @@ def refuse_to_replace(path: Path, is_ours: IsOurs, read: Iterable[Path]) -> None
     except OSError:
         ours = False
     if not ours:
-        message = f"there already, and not written by hashi; name another file, or add {FORCE} to replace it"
+        message = f"already exists, and hashi did not write it; name another file, or add {FORCE} to replace it"
         raise InputError(message, source=shown_path(path))
+
+
+def write_and_tell(path: Path | None, made: Callable[[], str], about: str) -> None:
+    """Write a file where one is wanted, and say what it holds."""
+    if path is not None:
+        write_text(path, made())
+        click.echo(f"{shown_path(path)}: {about}", err=True)
 
 
 def _head(path: Path) -> bytes:

@@ -1,16 +1,28 @@
-"""`hashi play`: a game at the terminal, or line by line where there is none."""
+"""`hashi play`: a game in the terminal, or line by line without one."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from hashi_solver import app, cli
-from hashi_solver.cli.declare import FILE, DefaultBoard, argument, choice, command, file, flag, integer, option, text
+from hashi_solver.cli.declare import (
+    FILE,
+    DealSeed,
+    DefaultBoard,
+    StartOption,
+    argument,
+    command,
+    file,
+    flag,
+    integer,
+    option,
+    text,
+)
 from hashi_solver.errors import InputError
 from hashi_solver.table.kept import delete_kept
 
@@ -25,30 +37,27 @@ if TYPE_CHECKING:
 def play(
     what: Annotated[tuple[str, ...], argument("[CODE|FILE]", nargs=-1, type=FILE)],
     daily: Annotated[bool, flag("--daily", "Today's challenge, the same for everyone.")],
-    day: Annotated[str | None, text("--date", "2026-11-18", "The challenge of a day, also yesterday or tomorrow.")],
-    seed: Annotated[str | None, text("--seed", "TEXT", "Shuffle the cards by this seed, the same everywhere.")],
+    day: Annotated[str | None, text("--date", "2026-11-18", "The challenge of this day, or of yesterday or tomorrow.")],
+    seed: DealSeed,
     random: Annotated[bool, flag("--random", "A random deal.")],
     hidden: Annotated[
         bool | None,
-        option("--hidden/--open", default=None, help="Turn cards one by one, or see all of them from the start."),
+        option("--hidden/--open", default=None, help="Turn the cards one by one, or see them all from the start."),
     ],
     board: DefaultBoard,
-    start: Annotated[
-        Literal["free", "fixed"] | None,
-        choice("--start", ("free", "fixed"), "Choose the start yourself, or have it drawn."),
-    ],
+    start: StartOption,
     record: Annotated[Path | None, file("--record", "Keep the game in this file.")],
     resume: Annotated[
         bool | None, option("--resume/--new", default=None, help="Resume an unfinished game, or begin a new one.")
     ],
-    again: Annotated[int | None, integer("--again", 1, 17, "Play the finished open game of FILE from this round on.")],
+    again: Annotated[int | None, integer("--again", 1, 17, "Play the finished open game in FILE again from round N.")],
     plain: Annotated[bool, flag("--plain", "Print plain lines, even at a terminal.")],
 ) -> int:
-    """Play a game at the terminal.
+    """Play a game in the terminal.
 
-    The deal of CODE, the game of FILE, today's challenge, or the deal of a day or a seed. Without any of these: the
-    game that was left unfinished, else today's challenge. Every round is kept as soon as it is written, so nothing is
-    lost when the terminal closes. Where input or output is no terminal, plain lines are read and printed.
+    Give the CODE of a challenge or the FILE of a game, or name a day or a seed. Without any of these, hashi resumes the
+    game that you left unfinished, or begins today's challenge. Every round is saved as soon as it is written, so
+    nothing is lost when the terminal closes. Without a terminal, plain lines are read and printed.
     """
     at = cli.screen.sitting(plain)
     path = _file_in([Path(word) for word in what])
@@ -65,7 +74,7 @@ def play(
     game: KeptGame | None
     if path is not None:
         if wanted is not None or record is not None or resume is not None:
-            raise InputError("a FILE says what is played; leave out the options that say it otherwise")
+            raise InputError("FILE already says what to play; leave out the options that choose a deal or a file")
         if again is None:
             game = app.playing.file_to_play(path)
         else:
@@ -79,7 +88,7 @@ def play(
 
 
 def _file_in(what: Sequence[Path]) -> Path | None:
-    """The file that is named instead of a code; a code has neither dots nor slashes."""
+    """Return the file that is named instead of a code; a code has neither dots nor slashes."""
     if len(what) != 1 or (what[0].exists() and what[0].is_dir()):
         return None
     is_file = what[0].exists() or what[0].suffix or len(what[0].parts) > 1
@@ -87,7 +96,7 @@ def _file_in(what: Sequence[Path]) -> Path | None:
 
 
 def _chosen(at: Sitting, offer: Offer) -> KeptGame | None:
-    """A game of the folder, or one of the others by its letter; None for none of them."""
+    """Return the game that is chosen from the menu, or None to leave."""
     first, notes = 0, ""
     while True:
         shown = max(1, (shutil.get_terminal_size().lines - len(offer.others) - 8) // 2)
@@ -115,14 +124,14 @@ def _chosen(at: Sitting, offer: Offer) -> KeptGame | None:
                     notes = error.message
         elif choice.game is not None and choice.what == "delete":
             named = f"{choice.game.name}, {app.playing.state_of(choice.game)}"
-            notes = "nothing is deleted"
+            notes = "nothing deleted"
             if (_answer(at, rows, f"delete {named}? y or n") or "").lower() in ("y", "yes"):
                 delete_kept(choice.game)
                 offer, notes = offer.without(choice.game), f"deleted: {named}"
 
 
 def _answer(at: Sitting, rows: list[Row], question: str) -> str | None:
-    """An answer; None at the end of the input, which leaves the next prompt of the shell on a line of its own."""
+    """Return an answer, or None at the end of the input; the shell's prompt then gets a line of its own."""
     try:
         return at.choose(rows, question).strip()
     except EOFError:
@@ -131,10 +140,10 @@ def _answer(at: Sitting, rows: list[Row], question: str) -> str | None:
 
 
 def _offered(offer: Offer, first: int, shown: int) -> list[Row]:
-    """A page of the games, and what else can be chosen."""
+    """Return one page of the menu."""
     rows: list[Row] = [[("HASHI", "title")], []]
     for number, game in enumerate(offer.games[first : first + shown], start=first + 1):
-        does = "play again" if game.over else "go on"
+        does = "play again" if game.over else "resume"
         rows.append([(f"{number:<3}", "strong"), (f"{does}: {game.name}, {game.session.layout.name}", "")])
         rows.append([("   ", ""), (app.playing.state_of(game), "dim")])
     rows += [[(f"{letter}  ", "strong"), (other.about, "")] for letter, other in offer.others.items()]

@@ -1,4 +1,4 @@
-"""Options for paper, and what is said of the files that were written."""
+"""Options for paper, and the lines that name the files written."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from hashi_solver import sheet
 from hashi_solver.cli.common import live_status, remark
-from hashi_solver.cli.declare import choice, flag, output
+from hashi_solver.cli.declare import Lang, choice, flag, output
 from hashi_solver.cli.outputs import is_page
 from hashi_solver.cli.viewer import open_document
 from hashi_solver.errors import InputError, Unproven
-from hashi_solver.library import language_codes
 from hashi_solver.notation.files import shown_path
 from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
 
@@ -24,24 +23,22 @@ if TYPE_CHECKING:
     from hashi_solver.sheet.writing import Destination, Document, Plan
 
 
+PaperSize = Annotated[Paper, choice("--paper", PAPERS, "Paper size.", default="a4")]
+Report = Annotated[Path | None, output("--report", "Write a report to this .pdf or .html file.", is_page)]
+
+
 @dataclass(frozen=True, slots=True)
 class PaperOptions:
     """How a page looks and where it goes, as it is typed."""
 
-    lang: Annotated[str, choice("--lang", language_codes(), "Language of the sheet.", default="en")]
-    paper: Annotated[Paper, choice("--paper", PAPERS, "Paper size.", default="a4")]
+    lang: Lang
+    paper: PaperSize
     style: Annotated[
         Style,
-        choice(
-            "--style",
-            STYLES,
-            "large: type 1.4 times as big, a page for the record; ink: black only, no fills.",
-            default="normal",
-        ),
+        choice("--style", STYLES, "large: bigger type, more pages; ink: black only, no fills.", default="normal"),
     ]
     out: Annotated[
-        Path | None,
-        output("--out", "A folder, or one .pdf or .html file.", is_page, "-solutions", metavar="PATH"),
+        Path | None, output("--out", "A folder, or one .pdf or .html file.", is_page, "-solutions", metavar="PATH")
     ]
     html: Annotated[bool, flag("--html", "Write HTML for a browser (needs no Pango).")]
 
@@ -59,17 +56,17 @@ class SheetOptions(PaperOptions):
 
     solutions: Annotated[
         Solutions,
-        choice("--solutions", SOLUTIONS, "The solution: its own file, after the sheet, or none.", default="separate"),
+        choice("--solutions", SOLUTIONS, "Solutions in a file of their own, at the end, or none.", default="separate"),
     ]
     view: Annotated[bool, flag("--open", "Open the sheet when it is written.")]
-    no_sheet: Annotated[bool, flag("--no-sheet", "Show the targets; draw no sheet.")]
+    no_sheet: Annotated[bool, flag("--no-sheet", "Show the targets, but draw no sheet.")]
 
     @property
     def options(self) -> Options:
         return Options(self.lang, self.paper, self.style, self.solutions)
 
     def show(self, path: Path | None) -> None:
-        """Open the first document that was written, where that is wanted."""
+        """Open the first document that was written, if that is wanted."""
         if self.view and path is not None:
             try:
                 open_document(path)
@@ -77,7 +74,7 @@ class SheetOptions(PaperOptions):
                 remark(str(error))
 
     def wanted(self, as_json: bool) -> bool:
-        """Whether sheets are wanted; what would be ignored without a word is refused."""
+        """Return whether sheets are wanted; refuse options that would be ignored without a word."""
         if not (self.no_sheet or as_json):
             return True
         given = {"--out": self.out is not None, "--html": self.html, "--open": self.view}
@@ -89,7 +86,7 @@ class SheetOptions(PaperOptions):
 
 
 def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> Path | None:
-    """Write booklets, say so for each, and return the path of the first; a Ctrl-C keeps those that are complete."""
+    """Write booklets, name each, and return the path of the first. Ctrl-C keeps those that are complete."""
     done, of, first = 0, len(plan.volumes), None
     try:
         for written in plan.write(tell, stop):
@@ -98,13 +95,13 @@ def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> Path |
             _tell_volume(written.volume, kept=written.kept)
     except (Unproven, KeyboardInterrupt):
         if of > 1:
-            remark(f"stopped: {done} of {of} volumes are there; run the same command again to resume")
+            remark(f"stopped: {done} of {of} volumes are written; run the same command again to resume")
         raise
     return first
 
 
 def _tell_volume(volume: Volume, *, kept: bool) -> None:
-    known = ", there already" if kept else ""
+    known = ", already there" if kept else ""
     count = len(volume.codes)
     remark(f"{shown_path(volume.paths[0])}: a booklet of {count} challenge{'' if count == 1 else 's'}{known}")
     for path in volume.paths[1:]:
@@ -116,7 +113,7 @@ def tell_document(document: Document) -> None:
 
 
 def write_report(path: Path | None, report: Callable[[], Printed]) -> None:
-    """Write the report of an answer, where one is wanted."""
+    """Write the report, if one is wanted."""
     if path is not None:
         with live_status("drawing"):
             document = sheet.writing.write_report(path, report())

@@ -12,7 +12,7 @@ import click
 
 from hashi_solver import app, drawing, views
 from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, remark, working
-from hashi_solver.cli.declare import DefaultBoard, argument, command, file, flag, text
+from hashi_solver.cli.declare import DealSeed, DefaultBoard, House, argument, command, file, text
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import format_turn, player_name
@@ -30,7 +30,7 @@ WORDS = {
     "undo": "take back the last line",
     "board": "the board so far",
     "rounds": "what is typed so far",
-    "end": "all rounds that are left were passed",
+    "end": "pass all rounds that are left",
     "quit": "leave; what is typed is kept",
 }
 
@@ -38,19 +38,19 @@ WORDS = {
 @command("hashi record T4V02-T30QV-JVM9F", "hashi record --date yesterday --player Anna")
 def record(
     code: Annotated[tuple[str, ...], argument("[CODE]", nargs=-1)],
-    day: Annotated[str | None, text("--date", "2026-11-18", "The challenge of a day (default: today).")],
-    seed: Annotated[str | None, text("--seed", "TEXT", "The deal of a seed.")],
+    day: Annotated[str | None, text("--date", "2026-11-18", "The challenge of this day (default: today).")],
+    seed: DealSeed,
     board: DefaultBoard,
     player: Annotated[str | None, text("--player", "NAME", "Whose sheet it is.")],
     path: Annotated[Path | None, file("--record", "Keep the record in this file.")],
-    house: Annotated[bool, flag("--house", "Count mistakes by rule R10: what is illegal is void.")],
+    house: House,
 ) -> int:
-    """Type in a finished sheet, each line checked at once.
+    """Type in a finished sheet; each line is checked at once.
 
-    A line that breaks a rule is explained; you may type it again, or let it stand if that is what is on the paper. At
+    If a line breaks a rule, hashi says why. You can type it again, or let it stand if that is what is on the paper. At
     the end come the verdict and the medal. Lines from a pipe are taken as they are.
 
-    Exit code 0 for legal play, 1 for illegal play.
+    The exit code is 0 for legal play and 1 for illegal play.
     """
     wanted = app.playing.game_asked(" ".join(code) or None, day=day, seed=seed, board=board)
     wanted = wanted or app.playing.todays_game()
@@ -62,7 +62,7 @@ def record(
 
 
 class _Sheet:
-    """A sheet that is typed in, and its file."""
+    """A sheet being typed in, and its file."""
 
     def __init__(self, wanted: NewGame, path: Path, player: str | None) -> None:
         self.wanted, self.path, self.player = wanted, path, player
@@ -72,7 +72,7 @@ class _Sheet:
     def type_in(self) -> None:
         layout = self.wanted.deal.layout
         start = f", start {self.typed.start}" if self.typed.start is not None else ""
-        remark(f"{self.wanted.name}, {layout.name}{start}. A line a round; ? helps.")
+        remark(f"{self.wanted.name}, {layout.name}{start}. Type one line per round; ? for help.")
         while not self.typed.over:
             try:
                 self.line(self.ask(self.prompt))
@@ -85,7 +85,7 @@ class _Sheet:
         return "start" if card is None else f"{self.typed.round}. {card}"
 
     def ask(self, prompt: str) -> str:
-        """The next line. EOFError where there is none."""
+        """Return the next line; raise EOFError if there is none."""
         if self.asks:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401, PLC0415 - editing where the system has it
@@ -121,13 +121,13 @@ class _Sheet:
             self.write(text)
 
     def write(self, text: str) -> None:
-        """Take a line over, unless it breaks a rule and whoever types says that it stands otherwise on the paper."""
+        """Add a line. If it breaks a rule, ask whether the paper really says so."""
         after = self.typed.typed(text)
         state, found = after.judged()
         for violation in found:
             click.echo(f"! {violation.message} ({violation.rule})")
         if found and self.asks:
-            again = self.ask("Enter if it stands so on the sheet, or the line again")
+            again = self.ask("Enter if the sheet says so, or type the line again")
             if again.strip():
                 self.line(again)
                 return
@@ -146,22 +146,22 @@ class _Sheet:
         app.history.keep_sheet(self.path, self.wanted, after, self.player)
 
     def close(self, house: bool) -> int:
-        """The verdict and the medal, or where an unfinished sheet is kept."""
+        """Show the verdict and the medal, or say where an unfinished sheet is kept."""
         typed, name = self.typed, shlex.quote(str(self.path))
         if not typed.plays:
-            remark("Nothing is typed, so nothing is kept.")
+            remark("Nothing was typed, so nothing is saved.")
             self.path.unlink(missing_ok=True)
             return 0
         if not typed.over:
             count, rounds = len(typed.plays), typed.deal.game.rounds
-            remark(f"{count} of {rounds} rounds are kept in {shown_path(self.path)}. To go on: hashi play {name}")
+            remark(f"{count} of {rounds} rounds are saved in {shown_path(self.path)}. To continue: hashi play {name}")
             return 0
         verdict = app.history.verdict_on(typed, house=house)
         click.echo()
         print_blocks(drawing.verdict.verdict_blocks(verdict, False, drawn))
         if verdict.legal or house:
             self.medal(verdict.breakdown.total)
-        remark(f"kept in {shown_path(self.path)}")
+        remark(f"saved in {shown_path(self.path)}")
         return 0 if verdict.legal else 1
 
     def medal(self, total: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet, views
@@ -12,19 +11,18 @@ from hashi_solver.cli.common import kept_challenges, print_blocks, print_json, q
 from hashi_solver.cli.declare import (
     Board,
     DeckFile,
+    House,
     Json,
+    Lang,
     Records,
     Seed,
+    Solo,
     choice,
     command,
-    flag,
     integer,
     option,
-    output,
 )
-from hashi_solver.cli.outputs import is_page
-from hashi_solver.cli.printing import write_report
-from hashi_solver.library import language_codes
+from hashi_solver.cli.printing import Report, write_report
 
 if TYPE_CHECKING:
     from hashi_solver.app.reviewing import Part
@@ -35,35 +33,33 @@ def review(
     records: Records,
     board: Board,
     deck_file: DeckFile,
-    house: Annotated[bool, flag("--house", "Continue after mistakes, following rule R10.")],
+    house: House,
     start: Annotated[
-        Literal["chosen", "given"] | None, choice("--start", ("chosen", "given"), "Whether the player chose the start.")
+        Literal["chosen", "given"] | None,
+        choice("--start", ("chosen", "given"), "Whether the player chose the start."),
     ],
-    solo: Annotated[bool, flag("--solo", "Review several records as separate games, not one table.")],
+    solo: Solo,
     fair: Annotated[bool | None, option("--fair/--no-fair", default=None, help="Separate luck from skill (slow).")],
-    orders: Annotated[
-        int,
-        integer("--orders", 5, 10_000, "Orders of the cards to sample for --fair.", default=50),
-    ],
+    orders: Annotated[int, integer("--orders", 5, 10_000, "How many orders of the cards --fair samples.", default=50)],
     seed: Seed,
-    report: Annotated[Path | None, output("--report", "Write a report here, .pdf or .html.", is_page, metavar="FILE")],
-    lang: Annotated[str, choice("--lang", language_codes(), "Language of the report.", default="en")],
+    report: Report,
+    lang: Lang,
     as_json: Json,
 ) -> None:
-    """Where did my points go, action by action?
+    """Show where your points went, action by action.
 
-    For each action the best total that was still possible. RECORD is a file, or - for standard input. The start, the
-    numbers, the bridges and the passes are charged with what they cost somebody who knows the cards to come.
+    For each action you see the best total that was still possible. Starts, numbers, bridges and passes are charged
+    with what they cost a player who knows the cards to come. RECORD is a file, or - for standard input.
 
-    Two to four records of one board and one deck are a table as for hashi check: early is then up to the first round in
-    which another did it (R8b), and the start was the neighbour's. With --solo, or with Challenge lines, they are games
-    that were played alone, any number of them.
+    Two to four records of one board and one deck are a table, as in hashi check: a bonus is early up to the first round
+    in which another player completed it (R8b), and the start was the neighbour's. With --solo, or with Challenge lines,
+    they are games played alone, any number of them.
 
-    A game that is not finished is reviewed up to its last round, unless its cards to come are hidden.
+    An unfinished game is reviewed up to its last round, unless its cards to come are hidden.
 
-    --fair tells luck from skill: what the cards did to what was possible on the mean of all orders that could still
-    come. It is the default for records with the line "Played: hidden" and for challenges to flip. Ctrl-C ends it with
-    the orders that are done.
+    --fair separates luck from skill: it averages what was possible over the orders that could still come, and shows
+    what each card did to that average. It is the default for records with the line "Played: hidden" and for flip
+    challenges. Ctrl-C ends it and shows the orders that are done.
     """
     sheet.writing.check_report(report)
     asked = questions(records, board, deck_file)
@@ -76,9 +72,11 @@ def review(
         )
     for each in found:
         if each.game.fair and each.fair is None:
-            remark("stopped before anything was known of the fair view")
+            remark("stopped before the fair view knew anything")
         elif each.fair is not None and each.fair.avoidable is None:
-            remark(f"stopped: {each.fair.orders} of {orders} orders are done, and what could be avoided is not known")
+            remark(
+                f"stopped: {each.fair.orders} of {orders} orders are done; what could have been avoided is not known"
+            )
     names = [each.game.name if each.game.record.player or len(found) > 1 else None for each in found]
     shown = [views.review.review_view(each.review, each.fair, name) for each, name in zip(found, names, strict=True)]
     if as_json:

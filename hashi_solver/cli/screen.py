@@ -1,4 +1,4 @@
-"""The two ways to sit at the table: at a terminal, where all of it is drawn anew each time, and line by line."""
+"""The two ways to play: on a screen that is drawn anew after each line, and line by line."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ FEWEST_COLUMNS, FEWEST_LINES, MOST_LINES = 20, 8, 100
 
 
 class Sitting(Protocol):
-    """Somewhere to play: shows what is on the table and asks for the next line."""
+    """Shows the game and asks for the next line."""
 
     signs: table.Signs
-    patient: bool  # a card is turned only when that is asked for
+    patient: bool  # turns a card only when the player asks for it
 
     def show(self, game: GameView, heading: str, notes: Sequence[Note], event: Event) -> None: ...
 
     def page(self, rows: Sequence[Row]) -> bool:
-        """Something to read instead of the board; whether the board is away now."""
+        """Show something instead of the board; return whether the board is hidden now."""
 
     def tell(self, rows: Sequence[Row]) -> None:
-        """Something to read below what is shown."""
+        """Show something below the rest."""
 
     def ask(self, session: Session) -> str:
-        """The next line; EOFError where there is none any more."""
+        """Return the next line; raise EOFError if there are no more."""
 
     def choose(self, rows: Sequence[Row], question: str) -> str: ...
 
 
 def sitting(plain: bool) -> Sitting:
-    """A terminal where both input and output are one; plain lines otherwise, and on request."""
+    """Return a screen if input and output are a terminal; otherwise, or on request, plain lines."""
     signs = table.FULL if takes_unicode() else table.PLAIN
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
     return Screen(signs) if at_terminal else Lines(signs)
@@ -59,7 +59,7 @@ def sitting(plain: bool) -> Sitting:
 
 @dataclass
 class Lines:
-    """Plain lines in and out: for scripts, pipes and whoever wants to read rather than look."""
+    """Plain lines in and out: for scripts, pipes and screen readers."""
 
     signs: table.Signs
     patient: bool = False
@@ -106,7 +106,7 @@ class Lines:
 
 @dataclass
 class Screen:
-    """A terminal: everything is drawn anew after each line, in the size that the terminal has at that moment."""
+    """A terminal: everything is drawn anew after each line, to fit the current size."""
 
     signs: table.Signs
     patient: bool = True
@@ -122,7 +122,7 @@ class Screen:
         self._again()
 
     def page(self, rows: Sequence[Row]) -> bool:
-        """A page that is too high for the terminal is shown in parts."""
+        """Show a page, in parts if it is too long for the terminal."""
         left = _wrapped(rows)
         while len(left) > (room := max(FEWEST_LINES, shutil.get_terminal_size().lines) - 4):
             self._page(left[:room], "Enter shows more, q goes back to the board")
@@ -185,7 +185,7 @@ class Screen:
 
     @contextlib.contextmanager
     def _resizing(self, prompt: str) -> Iterator[None]:
-        """Draw again as soon as the terminal has another size, with what is typed so far."""
+        """Draw again when the terminal is resized, with what is typed so far."""
         if not hasattr(signal, "SIGWINCH"):
             yield
             return
@@ -232,7 +232,7 @@ class Screen:
 
 
 def _wrapped(rows: Sequence[Row]) -> list[Row]:
-    """Rows with their last piece broken where it would leave the terminal, indented to where it began."""
+    """Wrap the last piece of each row to the width of the terminal, indented to where it began."""
     columns, found = shutil.get_terminal_size().columns, []
     for row in rows:
         indent = sum(len(text) for text, _ in row[:-1])

@@ -17,22 +17,23 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.declare import (
     FILE,
-    SECONDS,
     Board,
+    DealSeed,
     DeckFile,
     Json,
+    TimeLimit,
     argument,
     command,
     file,
     integer,
-    option,
     output,
+    picture,
     text,
 )
-from hashi_solver.cli.outputs import is_picture
+from hashi_solver.cli.outputs import write_and_tell
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import InputError
-from hashi_solver.notation.files import read_text, shown_path, write_text
+from hashi_solver.notation.files import read_text
 from hashi_solver.notation.records import format_record, parse_record
 
 if TYPE_CHECKING:
@@ -53,32 +54,27 @@ def is_record(path: Path) -> bool:
 def solve(
     record: Annotated[Path | None, argument("[RECORD|CODE]", type=FILE, required=False)],
     board: Board,
-    order: Annotated[str | None, text("--deck", "CARDS", 'The 17 cards in their order: "5/3 2/1 ...".')],
+    order: Annotated[str | None, text("--deck", "CARDS", 'The 17 cards in order: "5/3 2/1 ...".')],
     deck_file: DeckFile,
-    seed: Annotated[str | None, text("--seed", "TEXT", "Shuffle the cards by this seed, the same everywhere.")],
-    start: Annotated[
-        str | None, text("--start", "4@C3|free", "The start number (default: free, if nothing fixes it).")
-    ],
+    seed: DealSeed,
+    start: Annotated[str | None, text("--start", "4@C3|free", "The start (default: free, unless something fixes it).")],
     after: Annotated[Path | None, file("--after", "Find the best play after the rounds of this record.")],
     target: Annotated[
         int | None, integer("--target", 0, 999, "Only check whether this total can be reached.", metavar="TOTAL")
     ],
-    time_limit: Annotated[
-        float | None,
-        option("--time-limit", type=SECONDS, metavar="SECONDS", help="Stop then and show the best play so far."),
-    ],
+    time_limit: TimeLimit,
     workers: Annotated[int | None, integer("--workers", 1, 64, hidden=True)],
-    svg: Annotated[Path | None, output("--svg", "Write the final board to this file as a picture.", is_picture)],
+    svg: Annotated[Path | None, picture("the final board")],
     record_file: Annotated[Path | None, output("--record", "Write the play to this file as a record.", is_record)],
     as_json: Json,
 ) -> int:
     """Prove the highest total that an order of cards allows.
 
-    Shows a play that reaches it. The cards come from RECORD (a file, or - for standard input; its Layout, Deck and
-    Start count, not its rounds; or the code of a challenge), or from --deck, --deck-file, --seed or --after.
+    Shows a play that reaches it. The cards come from RECORD, or from --deck, --deck-file, --seed or --after. RECORD is
+    a file, - for standard input, or the code of a challenge. Its Layout, Deck and Start count; its rounds do not.
 
-    The same question gets the same play on one machine and version. Ctrl-C and --time-limit end the search with the
-    best play so far and the total that could still be.
+    On one machine and version, the same question always gets the same play. After Ctrl-C or --time-limit, hashi shows
+    the best play so far and the highest total that is still possible.
     """
     if record is not None and after is not None:
         raise InputError("give RECORD or --after, not both: --after plays the rounds of the record, RECORD does not")
@@ -107,12 +103,9 @@ def solve(
             stop=stop,
         )
     solution = found.solution
-    if svg is not None:
-        write_text(svg, board_svg(solution.final, label=f"{solution.score} points on {solution.game.layout.name}"))
-        remark(f"{shown_path(svg)}: the final board")
-    if record_file is not None:
-        write_text(record_file, format_record(found.record_to_keep))
-        remark(f"{shown_path(record_file)}: the play")
+    label = f"{solution.score} points on {solution.game.layout.name}"
+    write_and_tell(svg, lambda: board_svg(solution.final, label=label), "the final board")
+    write_and_tell(record_file, lambda: format_record(found.record_to_keep), "the play")
     if as_json:
         print_json(documents.solutions.solution_json(solution, target))
     else:

@@ -19,13 +19,13 @@ from hashi_solver.web.server import listen, serve
 def web(
     host: Annotated[str, text("--host", "ADDRESS", "Listen here; it must be this machine.", default="127.0.0.1")],
     port: Annotated[int, integer("--port", 0, 65535, "The port (default: any free one).", default=0)],
-    no_open: Annotated[bool, flag("--no-open", "Print the address, and open no browser.")],
-    lang: Annotated[str | None, choice("--lang", language_codes(), "The language (default: the browser's).")],
+    no_open: Annotated[bool, flag("--no-open", "Print the address, but open no browser.")],
+    lang: Annotated[str | None, choice("--lang", language_codes(), "Language of the page (default: the browser's).")],
 ) -> int:
     """Play in the browser.
 
-    Prints the address of the page and opens it. The page is for this machine alone, and its address changes with every
-    start. Games are kept in the same files as those of hashi play. Ctrl-C ends it.
+    Prints the address of the page and opens it. Only this machine can reach the page, and its address changes with
+    every start. Games are kept in the same files as those of hashi play. Ctrl-C ends it.
     """
     address = listen(host, port)
     url = address.url if lang is None else f"{address.url}?lang={lang}"
