@@ -245,6 +245,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "documents",
         "drawing",
         "interrupts",
+        "lab",
         "languages",
         "library",
         "notation",

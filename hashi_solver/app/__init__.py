@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from hashi_solver.app import (
         boards,
         challenges,
+        editing,
         hinting,
         history,
         measuring,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "boards",
     "challenges",
+    "editing",
     "hinting",
     "history",
     "measuring",

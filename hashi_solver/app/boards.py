@@ -21,7 +21,13 @@ from hashi_solver.generate.wish import CROSSINGS, LINES, BoardWish, Range, Shape
 from hashi_solver.interrupts import Deadline, Stop
 from hashi_solver.library import boards_folder, layout_ids, layout_path, output_folder, own_layout_ids
 from hashi_solver.notation.files import expect_writable, make_folder, read_text, shown, shown_path, write_text
-from hashi_solver.notation.layouts import Examined, examine_layout, examine_layout_file, load_playable_layout
+from hashi_solver.notation.layouts import (
+    Examined,
+    examine_layout,
+    examine_layout_file,
+    examine_layout_text,
+    load_playable_layout,
+)
 from hashi_solver.players import simulation
 from hashi_solver.players.simulation import Simulation
 from hashi_solver.rules import Game
@@ -61,16 +67,35 @@ class Added:
 def add_board(path: Path) -> Added:
     """Copy a board into the folder of one's own; one that is not valid is left, and one whose id is taken refused."""
     examined = examine_layout_file(path)
+    try:
+        return _kept(examined, lambda: read_text(path))
+    except InputError as error:
+        raise error.at(error.source or shown_path(path)) from None
+
+
+def keep_board(text: str, *, replacing: bool = False) -> Added:
+    """Keep a board that was drawn among one's own, in a file named after its id.
+
+    Raises IdTakenError where one's own has another board of this id, unless it is to be replaced.
+    """
+    return _kept(examine_layout_text(text, ""), lambda: text, replacing=replacing)
+
+
+class IdTakenError(InputError):
+    """One's own has another board of this id."""
+
+
+def _kept(examined: Examined, read: Callable[[], str], *, replacing: bool = False) -> Added:
     layout = examined.playable
     if layout is None:
         return Added(examined)
     target = boards_folder() / f"{layout.id}.toml"
     if layout.id in layout_ids():
-        raise InputError(f"a board that ships is called {layout.id}: choose a different id", source=shown_path(path))
-    text = read_text(path)
-    if target.exists() and read_text(target) != text:
+        raise InputError(f"a board that ships is called {layout.id}: choose a different id")
+    text = read()
+    if not replacing and target.exists() and read_text(target) != text:
         message = f"you have a board {layout.id}: choose a different id, or first hashi layout remove {layout.id}"
-        raise InputError(message, source=shown_path(path))
+        raise IdTakenError(message)
     same_tag = board_with(tag(layout))
     make_folder(target.parent)
     write_text(target, text)

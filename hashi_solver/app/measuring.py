@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hashi_solver.app.question import checked_seed
+from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
 from hashi_solver.generate import glance as glancing
 from hashi_solver.generate.glance import Glance
@@ -19,7 +20,7 @@ from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.sample import Sample, Shard
 from hashi_solver.lab.store import STORE_ADVICE, Conflict, Refusal, Store, open_default
 from hashi_solver.notation.files import shown, shown_path
-from hashi_solver.notation.layouts import load_playable_layout
+from hashi_solver.notation.layouts import load_playable_layout, parse_playable_layout
 from hashi_solver.players import PLAYERS
 from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
@@ -80,7 +81,17 @@ def analyse(
     stop: Stop | None = None,
 ) -> Analysis:
     """Measure a board; one that was stopped is not complete, and the same study resumes it."""
-    return _analyses([board], study, on_progress, stop)[0]
+    return _analyses([load_playable_layout(board)], study, on_progress, stop)[0]
+
+
+def analyse_drawing(
+    text: str,
+    study: Study = Study(),
+    on_progress: Callable[[AnalysisProgress], None] | None = None,
+    stop: Stop | None = None,
+) -> Analysis:
+    """Measure a board that is in no file, from its layout as text."""
+    return _analyses([parse_playable_layout(text)], study, on_progress, stop)[0]
 
 
 def glance(board: str, without: Sequence[str] = (), stop: Stop | None = None) -> Glance:
@@ -99,7 +110,8 @@ def compare(
         raise InputError("one board is compared with nothing; name two or more, or see hashi layout analyse")
     if len(boards) > MOST_BOARDS:
         raise InputError(f"{len(boards)} boards side by side are more than one can see; {MOST_BOARDS} are the most")
-    return Comparison(_analyses(boards, study, on_progress, stop))
+    layouts = [load_playable_layout(board) for board in boards]
+    return Comparison(_analyses(layouts, study, on_progress, stop))
 
 
 def merge(out: Path, stores: Sequence[Path]) -> Merged:
@@ -121,9 +133,9 @@ def merge(out: Path, stores: Sequence[Path]) -> Merged:
 
 
 def _analyses(
-    boards: Sequence[str], study: Study, on_progress: Callable[[AnalysisProgress], None] | None, stop: Stop | None
+    boards: Sequence[Layout], study: Study, on_progress: Callable[[AnalysisProgress], None] | None, stop: Stop | None
 ) -> tuple[Analysis, ...]:
-    games = [Game(load_playable_layout(board)) for board in boards]
+    games = [Game(board) for board in boards]
     sample, names = study.sample, study.names
     for game in games:
         sample.common_start(game)  # one that the board does not have is refused before any work

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from hashi_solver.drawing.svg import BLUE, GREY, INK, document
+from hashi_solver.drawing.svg import BLUE, GREY, INK, LOOK, Look, document
 from hashi_solver.scoring import LADDER, Rung, rung
 
 BAR = "█"
@@ -55,27 +55,27 @@ def histogram_lines(totals: Mapping[int, int], room: int = LONGEST_LINE) -> list
     ]
 
 
-def histogram_svg(totals: Mapping[int, int], label: str) -> str:
+def histogram_svg(totals: Mapping[int, int], label: str, look: Look = LOOK) -> str:
     """Draw a bar for each total, with a mark below where a rung of the ladder begins."""
     first, last, most = min(totals), max(totals), max(totals.values())
     width = 2 * MARGIN + PITCH * (last - first + 1)
     base = MARGIN + HEIGHT
     height = base + MARGIN
     parts = [
-        f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>',
-        f'<text x="{MARGIN:g}" y="9" font-size="4" fill="{INK}">{escape(label)}</text>',
-        f'<path d="M{MARGIN:g} {base:g}H{width - MARGIN:g}" stroke="{INK}" stroke-width=".3"/>',
+        f'<rect width="{width:g}" height="{height:g}" fill="{look.paper}"/>',
+        f'<text x="{MARGIN:g}" y="9" font-size="4" fill="{look.ink}">{escape(label)}</text>',
+        f'<path d="M{MARGIN:g} {base:g}H{width - MARGIN:g}" stroke="{look.ink}" stroke-width=".3"/>',
     ]
     begins = {each.lowest for each in LADDER}
     for total in range(first, last + 1):
         x = MARGIN + PITCH * (total - first)
         tall = HEIGHT * totals.get(total, 0) / most
         if tall:
-            parts.append(_bar(x + 0.4, base, f"{PITCH - 0.8:g}", tall, BLUE))
+            parts.append(_bar(x + 0.4, base, f"{PITCH - 0.8:g}", tall, look.blue))
         if total in begins:
-            parts.append(f'<path d="M{x:.2f} {base:g}v2.5" stroke="{GREY}" stroke-width=".3"/>')
+            parts.append(f'<path d="M{x:.2f} {base:g}v2.5" stroke="{look.dots}" stroke-width=".3"/>')
         if total in begins or total in (first, last):
-            parts.append(_number(x + PITCH / 2, base + 5, 2.6, total))
+            parts.append(_number(x + PITCH / 2, base + 5, 2.6, total, look.ink))
     described = ", ".join(f"{total}: {count}" for total, count in sorted(totals.items()))
     return document(width, height, label, parts, described=described) + "\n"
 
@@ -84,5 +84,5 @@ def _bar(x: float, base: float, width: str, tall: float, colour: str) -> str:
     return f'<rect x="{x:.2f}" y="{base - tall:.2f}" width="{width}" height="{tall:.2f}" fill="{colour}"/>'
 
 
-def _number(x: float, y: float, size: float, total: int) -> str:
-    return f'<text x="{x:.2f}" y="{y:g}" font-size="{size}" text-anchor="middle" fill="{INK}">{total}</text>'
+def _number(x: float, y: float, size: float, total: int, ink: str = INK) -> str:
+    return f'<text x="{x:.2f}" y="{y:g}" font-size="{size}" text-anchor="middle" fill="{ink}">{total}</text>'

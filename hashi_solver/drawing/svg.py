@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
+from typing import Protocol
 
 from hashi_solver.board import Flag, Island, Layout, Line
 from hashi_solver.rules import Game, State, empty
@@ -41,6 +42,16 @@ class Look:
 
 
 LOOK = Look()
+
+
+class Extent(Protocol):
+    """Whatever has columns and rows: a board, or one that is being drawn."""
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def rows(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +114,7 @@ def document(
     return "\n".join([*head, *parts, "</svg>"])
 
 
-def board_size(layout: Layout, look: Look = LOOK) -> tuple[float, float]:
+def board_size(layout: Extent, look: Look = LOOK) -> tuple[float, float]:
     """Return the width and height of a drawing in millimetres, including its coordinates."""
     width, height = (PITCH * (count - 1) + 2 * look.margin + LABELS + 1 for count in (layout.columns, layout.rows))
     return width, height
@@ -126,7 +137,7 @@ def in_words(state: State) -> str:
     return words
 
 
-def coordinates(layout: Layout, look: Look) -> list[str]:
+def coordinates(layout: Extent, look: Look) -> list[str]:
     letters = ((look.at(column), LABELS - 2.2, chr(ord("A") + column)) for column in range(layout.columns))
     numbers = ((LABELS - 4, look.at(row) + 1.6, row + 1) for row in range(layout.rows))
     return [_text(x, y, 4.4, 600, look.labels, label) for x, y, label in (*letters, *numbers)]

@@ -36,12 +36,16 @@ SURELY_DEAD = 0.1  # an island or line is dead if surely (95 %) fewer best plays
 
 @dataclass(frozen=True, slots=True)
 class AnalysisProgress:
-    """How far a run is: decks answered by all who are asked, those of earlier runs among them."""
+    """How far a run is: decks answered by all who are asked, those of earlier runs among them.
+
+    `so_far` gives the figures of the first board as they are known by now.
+    """
 
     done: int
     known_before: int
     of: int
     best: Tally
+    so_far: Callable[[], Analysis]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,8 @@ def analyse_all(
         def tell() -> None:
             if on_progress:
                 done, before = sum(run.done for run in runs), sum(run.done_before for run in runs)
-                on_progress(AnalysisProgress(done, before, len(sample.numbers) * len(runs), runs[0].best))
+                of, first = len(sample.numbers) * len(runs), runs[0]
+                on_progress(AnalysisProgress(done, before, of, first.best, first.analysis))
 
         try:
             for run in runs:

@@ -183,11 +183,16 @@ def _unreadable(source: str, message: str, line: int | None = None) -> Examined:
 def format_layout(layout: Layout, comments: tuple[str, ...] = ()) -> str:
     """A layout as TOML, in the one form that `hashi` writes."""
     head = "".join(f"# {shown(comment, len(comment))}\n" for comment in comments)
-    rows = "".join(f"  {json.dumps(row)},\n" for row in layout.grid)
-    pairs = ", ".join(f'["{one}", "{other}"]' for one, other in layout.no_line)
+    return head + layout_text(layout.id, layout.name, layout.grid, layout.no_line)
+
+
+def layout_text(identity: str, name: str, grid: Sequence[str], no_line: Sequence[Pair]) -> str:
+    """The same for a drawing that need not be a board yet."""
+    rows = "".join(f"  {json.dumps(row)},\n" for row in grid)
+    pairs = ", ".join(f"[{json.dumps(one)}, {json.dumps(other)}]" for one, other in no_line)
     tail = f"no_line = [{pairs}]\n" if pairs else ""
-    name = json.dumps(layout.name, ensure_ascii=False)
-    return f'{head}format = "{FORMAT}"\nid = "{layout.id}"\nname = {name}\ngrid = [\n{rows}]\n{tail}'
+    quoted = json.dumps(name, ensure_ascii=False)
+    return f'format = "{FORMAT}"\nid = {json.dumps(identity)}\nname = {quoted}\ngrid = [\n{rows}]\n{tail}'
 
 
 def _form_findings(data: dict[str, Any], lines: _LineFinder) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from hashi_solver.documents.base import entry, entry_or_null
 from hashi_solver.errors import InputError
@@ -14,7 +14,12 @@ from hashi_solver.languages import Language
 from hashi_solver.web.games import Games, OpenGame
 
 Answer = dict[str, Any]
-Progress = Callable[[float], None]
+
+
+class Progress(Protocol):
+    """Hears how far work is, from 0 to 1, and may be shown what is known by now."""
+
+    def __call__(self, share: float, seen: Answer | None = None, /) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from starlette.staticfiles import StaticFiles
 from hashi_solver.documents.base import parse_json
 from hashi_solver.errors import InputError
 from hashi_solver.notation.files import decode
+from hashi_solver.web.asking import Answer
 from hashi_solver.web.games import Games
 from hashi_solver.web.interface import answer, is_heavy
 
@@ -88,11 +89,12 @@ class Work:
     async def _answer(self, asked: object, send: Send, stop: threading.Event) -> None:
         async def tell(line: object, more: bool) -> None:
             if not stop.is_set():
-                body = json.dumps(line, ensure_ascii=False).encode() + b"\n"
+                body = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
                 await send({"type": "http.response.body", "body": body, "more_body": more})
 
-        def progress(share: float) -> None:
-            from_thread.run(tell, {"progress": round(share, 3)}, True)
+        def progress(share: float, seen: Answer | None = None) -> None:
+            line: Answer = {"progress": round(share, 3)}
+            from_thread.run(tell, line if seen is None else line | {"seen": seen}, True)
 
         found = await to_thread.run_sync(
             partial(answer, asked, games=self.games, on_progress=progress, stop=stop),

@@ -8,7 +8,7 @@ let before = Promise.resolve();
 
 /**
  * @param {Record<string, unknown>} request
- * @param {{signal?: AbortSignal, onProgress?: (share: number) => void}} [options]
+ * @param {{signal?: AbortSignal, onProgress?: (share: number, seen?: Answer) => void}} [options]
  * @returns {Promise<Answer>}
  */
 export async function ask(request, options = {}) {
@@ -29,9 +29,10 @@ export async function ask(request, options = {}) {
     for (const line of lines) {
       const found = JSON.parse(line);
       if (!("progress" in found)) return found;
-      options.onProgress?.(found.progress);
+      options.onProgress?.(found.progress, found.seen);
     }
-    if (done) throw new Error("no answer");
+    if (done && !text) throw new Error("no answer");
+    if (done) return JSON.parse(text);
   }
 }
 

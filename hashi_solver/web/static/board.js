@@ -1,5 +1,6 @@
 // The board: Python draws it, this puts it on the page and hears taps and keys.
 
+const CONTROLS = "[data-island], [data-line], [data-cell]";
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
@@ -14,8 +15,12 @@ export function draw(place, svg) {
   const there = place.querySelector("svg");
   const same = there && names(there).join() === names(drawn).join();
   if (!same) {
+    const focused = controls(place).find((each) => each === document.activeElement);
+    const before = focused ?? controls(place).find((each) => each.getAttribute("tabindex") === "0");
     place.replaceChildren(document.importNode(drawn, true));
-    controls(place)[0]?.setAttribute("tabindex", "0");
+    const next = (before && control(place, name(before))) ?? controls(place)[0];
+    next?.setAttribute("tabindex", "0");
+    if (focused) next?.focus();
     return;
   }
   const fresh = [...drawn.children];
@@ -37,12 +42,24 @@ function names(svg) {
 
 /** @param {Element} control @returns {string} */
 export function name(control) {
-  return control.getAttribute("data-island") ?? control.getAttribute("data-line") ?? "";
+  return control.getAttribute("data-island") ?? control.getAttribute("data-line") ?? control.getAttribute("data-cell") ?? "";
 }
 
 /** @param {ParentNode} place @returns {SVGElement[]} */
 function controls(place) {
-  return [...place.querySelectorAll("[data-island], [data-line]")].map((each) => /** @type {SVGElement} */ (each));
+  return [...place.querySelectorAll(CONTROLS)].map((each) => /** @type {SVGElement} */ (each));
+}
+
+/** @param {ParentNode} place @param {string} wanted */
+function control(place, wanted) {
+  return controls(place).find((each) => name(each) === wanted);
+}
+
+// Go to the control of this name.
+/** @param {HTMLElement} place @param {string} wanted */
+export function reach(place, wanted) {
+  const found = control(place, wanted);
+  if (found) settle(place, found);
 }
 
 /**
@@ -53,7 +70,7 @@ export function listen(place, tapped) {
   place.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     const further = target.getAttribute("data-reach");
-    const control = target.closest("[data-island], [data-line]");
+    const control = target.closest(CONTROLS);
     if (further) tapped(further);
     else if (control) {
       settle(place, /** @type {SVGElement} */ (control));
@@ -61,14 +78,14 @@ export function listen(place, tapped) {
     }
   });
   place.addEventListener("keydown", (event) => {
-    const control = /** @type {Element} */ (event.target).closest("[data-island], [data-line]");
+    const control = /** @type {Element} */ (event.target).closest(CONTROLS);
     if (!control || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (!event.repeat) tapped(name(control));
     } else if (event.key in ARROWS) {
       event.preventDefault();
-      const next = towards(place, name(control), ARROWS[event.key]);
+      const next = towards(place, control, ARROWS[event.key]);
       if (next) settle(place, next);
     }
   });
@@ -83,18 +100,19 @@ function settle(place, control) {
 /**
  * From an island onto the line in this direction, along a line to its end, else to whatever is nearest there.
  * @param {HTMLElement} place
- * @param {string} from
+ * @param {Element} here
  * @param {[number, number]} direction
  * @returns {SVGElement | undefined}
  */
-function towards(place, from, [right, down]) {
-  const [x, y] = middle(from);
+function towards(place, here, [right, down]) {
+  const from = name(here);
+  const [x, y] = middle(here);
   let best, least = Infinity;
   for (const control of controls(place)) {
     const there = name(control);
     if (there === from) continue;
-    const joined = `-${from}-`.includes(`-${there}-`) || `-${there}-`.includes(`-${from}-`);
-    const [across, along] = offset(middle(there), [x, y], [right, down]);
+    const joined = !here.hasAttribute("data-at") && (`-${from}-`.includes(`-${there}-`) || `-${there}-`.includes(`-${from}-`));
+    const [across, along] = offset(middle(control), [x, y], [right, down]);
     if (along <= 0 || (!joined && across > along)) continue;
     const distance = along + 3 * across + (joined && !across ? -100 : 0);
     if (distance < least) [best, least] = [control, distance];
@@ -108,9 +126,12 @@ function offset(there, here, [right, down]) {
   return right ? [Math.abs(dy), dx * right] : [Math.abs(dx), dy * down];
 }
 
-/** @param {string} name @returns {[number, number]} */
-function middle(name) {
-  const ends = name.split("-").map((each) => [each.charCodeAt(0), Number(each.slice(1))]);
+// Where a control is, in columns and rows: on a line in the middle, unless it says where.
+/** @param {Element} control @returns {[number, number]} */
+function middle(control) {
+  const said = control.getAttribute("data-at")?.split(" ").map(Number);
+  if (said) return [said[0], said[1]];
+  const ends = name(control).split("-").map((each) => [each.charCodeAt(0), Number(each.slice(1))]);
   const last = ends[ends.length - 1];
   return [(ends[0][0] + last[0]) / 2, (ends[0][1] + last[1]) / 2];
 }

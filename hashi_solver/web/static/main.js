@@ -1,12 +1,14 @@
 // The page: which view the address means, and what stands on every view.
 
-import { at, dialog, form, lang, options, page, put, root, stop, words } from "./page.js";
+import { at, dialog, form, lang, options, page, refresh, root, stop } from "./page.js";
 
 /** @typedef {import("./page.js").View} View */
 
 // The views by the first word of the address; every other address is a game.
 /** @type {Record<string, [string, () => Promise<View>]>} */
-const VIEWS = {};
+const VIEWS = {
+  board: ["boards", () => import("./boards.js")],
+};
 /** @type {[string, () => Promise<View>]} */
 const GAME = ["game", () => import("./play.js")];
 
@@ -50,10 +52,7 @@ function typed(text) {
 }
 
 async function load() {
-  const found = await put({ use: "page" });
-  if (!found) return;
-  Object.assign(page, found);
-  words();
+  if (!(await refresh())) return;
   const language = /** @type {HTMLSelectElement} */ (at("language"));
   language.replaceChildren(...options(page.languages, "code"));
   language.value = lang();

@@ -71,9 +71,10 @@ export async function put(request, options) {
  * Work that takes seconds: its share is told, and the view's Stop button ends it.
  * @param {Record<string, unknown>} request
  * @param {(busy: boolean) => void} [shown] called when it begins and when it ends
+ * @param {(seen: Answer) => void} [seen] called with what is known meanwhile
  * @returns {Promise<Answer | undefined>}
  */
-export async function work(request, shown = () => undefined) {
+export async function work(request, shown = () => undefined, seen = () => undefined) {
   stop();
   const mine = (waiting = new AbortController());
   const tell = (/** @type {boolean} */ busy) => {
@@ -82,11 +83,22 @@ export async function work(request, shown = () => undefined) {
   };
   say(page.words.wait);
   tell(true);
-  const onProgress = (/** @type {number} */ share) => say(`${page.words.wait} ${Math.round(100 * share)} %`);
+  const onProgress = (/** @type {number} */ share, /** @type {Answer | undefined} */ known) => {
+    if (known && waiting === mine) seen(known);
+    say(`${page.words.wait} ${Math.round(100 * share)} %`);
+  };
   const found = await put(request, { signal: mine.signal, onProgress });
   if (waiting === mine) waiting = undefined;
   if (!waiting) tell(false);
   return found;
+}
+
+// Give the browser a file to save.
+/** @param {string} name @param {BlobPart} data @param {string} type */
+export function download(name, data, type) {
+  const href = URL.createObjectURL(new Blob([data], { type }));
+  element("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 export function busy() {
@@ -109,6 +121,15 @@ export function lang() {
 /** @param {Answer[]} rows @param {string} key */
 export function options(rows, key) {
   return rows.map((each) => element("option", { value: each[key] }, each.name));
+}
+
+// Ask anew what there is: the words, the boards.
+export async function refresh() {
+  const found = await put({ use: "page" });
+  if (!found) return false;
+  Object.assign(page, found);
+  words();
+  return true;
 }
 
 /** Put the words of the language where the page asks for them. */
