@@ -26,6 +26,7 @@ from hashi_solver.processes import TRIES
 from hashi_solver.sheet import (
     Booklet,
     Options,
+    booklet_cards_of,
     booklet_of,
     booklet_solutions_of,
     pdf,
@@ -117,11 +118,20 @@ def test_the_index_names_the_pages_where_the_sheets_are(style: Any) -> None:
     assert targets_of(document) == [int(page) for _, page in html_rows]
 
 
-def test_strips_of_hidden_cards_stand_together_behind_the_sheets() -> None:
-    book = Booklet(days(3, kind="flip"))
+def test_hidden_cards_are_a_document_of_their_own() -> None:
+    book = Booklet(days(4, kind="flip"))
     told = html(book, Options(solutions="end"), "print")
     kinds = re.findall(r'<article class="page ([a-z -]+)"', told)
-    assert kinds == ["cover", "how-to-play", "index", *["sheet flip"] * 3, *["strip-page"] * 3, "solutions"]
+    assert [kind.split()[0] for kind in kinds] == ["cover", "how-to-play", "index", *["sheet"] * 4, "solutions"]
+    cards = booklet_cards_of(book)
+    document = opened(cards.pdf())
+    assert document.Root.ViewerPreferences.Duplex == "/Simplex"
+    assert "The cards" in str(document.docinfo["/Title"])
+    pages = cards.html().split('<article class="page strip-page">')[1:]
+    assert len(document.pages) == len(pages) == 3  # beside the first strip stands how to use it, then two a page
+    headings = [re.findall(r'<div class="cards-head"><h2>(.*?)</h2><p>(.*?)</p>', page) for page in pages]
+    wanted = [(f"No. {322 + number} · {18 + number} November 2026", "Old Pond") for number in range(4)]
+    assert headings == [wanted[:1], wanted[1:3], wanted[3:]]
 
 
 def test_the_challenges_travel_inside_as_one_document() -> None:
@@ -171,8 +181,10 @@ def test_a_second_volume_counts_on() -> None:
     assert re.findall(r'<a href="#challenge-\d+">(\d+)</a>', told) == ["32", "33"]
     assert "No. 32–33" in told
     assert ">32</text>" in told  # on the cover
-    volume = Volume(("ONE",), (), 2, 2)
-    assert volumes.fingerprint(volume, Options(), 0) != volumes.fingerprint(replace(volume, first=32), Options(), 0)
+    volume = Volume(("ONE",), {}, 2, 2)
+    assert volumes.fingerprint(volume, Options(), "sheets") != volumes.fingerprint(
+        replace(volume, first=32), Options(), "sheets"
+    )
 
 
 def test_only_a_month_of_a_year_shows_the_year() -> None:
@@ -224,8 +236,8 @@ def test_a_browser_page_stands_alone() -> None:
 
 def two_volumes(folder: Path) -> list[Volume]:
     return [
-        Volume(("ONE", "TWO"), (folder / "1.pdf", folder / "1-solutions.pdf"), 1, 2),
-        Volume(("THREE", "FOUR"), (folder / "2.pdf", folder / "2-solutions.pdf"), 2, 2),
+        Volume(("ONE", "TWO"), {"sheets": folder / "1.pdf", "solutions": folder / "1-solutions.pdf"}, 1, 2),
+        Volume(("THREE", "FOUR"), {"sheets": folder / "2.pdf", "solutions": folder / "2-solutions.pdf"}, 2, 2),
     ]
 
 
@@ -249,7 +261,7 @@ def test_volumes_that_are_there_are_kept_and_the_rest_is_made(tmp_path: Path) ->
     wanted = two_volumes(tmp_path)
     (first,) = write_volumes(wanted[:1], make, Options())
     assert first == WrittenVolume(wanted[0], kept=False)
-    bytes_before = wanted[0].paths[0].read_bytes()
+    bytes_before = wanted[0].files["sheets"].read_bytes()
     made: list[int] = []
 
     def noted(volume: Volume) -> Iterable[Challenge]:
@@ -263,16 +275,16 @@ def test_volumes_that_are_there_are_kept_and_the_rest_is_made(tmp_path: Path) ->
     ]
     assert made == [2]
     assert "volume 2 of 2: 1 of 2 challenges" in told
-    assert wanted[0].paths[0].read_bytes() == bytes_before
+    assert wanted[0].files["sheets"].read_bytes() == bytes_before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1-solutions.pdf", "1.pdf", "2-solutions.pdf", "2.pdf"]
 
 
 def test_a_volume_of_another_request_or_without_its_end_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (volume,) = wanted = [Volume(("ONE", "TWO"), (tmp_path / "1.pdf",))]
+    (volume,) = wanted = [Volume(("ONE", "TWO"), {"sheets": tmp_path / "1.pdf"})]
     list(write_volumes(wanted, make, Options(solutions="none")))
-    path = volume.paths[0]
+    path = volume.files["sheets"]
     assert volumes.is_there(volume, Options(solutions="none"))
     assert not volumes.is_there(volume, Options("pl", solutions="none"))
     assert not volumes.is_there(replace(volume, codes=("ONE", "SIX")), Options(solutions="none"))
@@ -303,7 +315,7 @@ def test_ctrl_c_leaves_whole_volumes_only(tmp_path: Path) -> None:
     done = list(write_volumes(wanted[:1], make, Options()))
     with pytest.raises(KeyboardInterrupt):
         list(write_volumes(wanted, broken_off, Options()))
-    assert sorted(tmp_path.iterdir()) == sorted(done[0].volume.paths)
+    assert sorted(tmp_path.iterdir()) == sorted(done[0].volume.files.values())
 
 
 @contextmanager
@@ -348,9 +360,9 @@ def test_a_booklet_whose_process_is_always_killed_is_given_up(tmp_path: Path) ->
     ("options", "kind", "pages"),
     [
         (Options(), "open", 31),
-        (Options(), "flip", 62),
+        (Options(), "flip", 47),
         (Options(solutions="end"), "open", 39),
-        (Options(style="large", solutions="end"), "flip", 109),
+        (Options(style="large", solutions="end"), "flip", 94),
     ],
 )
 def test_what_takes_much_memory_to_draw_is_drawn_with_no_solver_beside_it(
@@ -373,7 +385,7 @@ def test_what_takes_much_memory_to_draw_is_drawn_with_no_solver_beside_it(
         yield from days(31, kind=kind)
 
     monkeypatch.setattr(volumes, "_Rendering", Rendering)
-    list(write_volumes([Volume((), (Path("missing"),), number, 2) for number in (1, 2)], solve, options))
+    list(write_volumes([Volume((), {"sheets": Path("missing")}, number, 2) for number in (1, 2)], solve, options))
     assert volumes.pages_to_draw(days(31, kind=kind), options) == pages
     beside = ["1 solved", "1 begun", "2 solved", "1 drawn", "2 begun", "2 drawn"]
     apart = ["1 solved", "1 begun", "1 drawn", "2 solved", "2 begun", "2 drawn"]
@@ -381,6 +393,6 @@ def test_what_takes_much_memory_to_draw_is_drawn_with_no_solver_beside_it(
 
 
 def test_what_stops_the_drawing_is_told_by_the_one_who_asked(tmp_path: Path) -> None:
-    missing = Volume(("ONE",), (tmp_path / "no" / "1.pdf",))
+    missing = Volume(("ONE",), {"sheets": tmp_path / "no" / "1.pdf"})
     with pytest.raises(HashiError, match="cannot be written"):
         list(write_volumes([missing], lambda _: days(1), Options()))

@@ -106,8 +106,8 @@ def test_stale_answers_are_refused_everywhere(copy: Path, monkeypatch: pytest.Mo
     folder.keep(challenge)
     assert folder.find(deal) is not None
 
-    volume, options = Volume((challenge.code,), (Path("one.pdf"),)), Options(solutions="none")
-    there = volumes.fingerprint(volume, options, 0)
+    volume, options = Volume((challenge.code,), {"sheets": Path("one.pdf")}), Options(solutions="none")
+    there = volumes.fingerprint(volume, options, "sheets")
     monkeypatch.setattr(volumes, "identifier_of", lambda _: there)
     assert volumes.is_there(volume, options)
 

@@ -109,3 +109,22 @@ def test_solutions_behind_the_sheet_or_not_at_all(tmp_path: Path, solutions: str
 def test_a_challenge_into_a_file_of_ones_own(tmp_path: Path) -> None:
     written = write_sheet(a_challenge(), Options(), Destination(tmp_path, tmp_path / "sheet.html", html=True))
     assert [each.path.name for each in written] == ["sheet.html", "sheet-solutions.html"]
+
+
+def test_hidden_cards_have_a_file_of_their_own(tmp_path: Path) -> None:
+    documents = list(write_sheet(a_challenge(kind="flip"), Options(), Destination(tmp_path, None, html=True)))
+    name = "hashi-2026-11-18-old-pond-flip"
+    assert [each.path.name for each in documents] == [f"{name}.html", f"{name}-cards.html", f"{name}-solutions.html"]
+    assert [each.contents for each in documents] == ["the sheet", "its cards, to cut out", "the solution"]
+    sheet, cards, _ = (each.path.read_text().partition("<body")[2] for each in documents)
+    assert 'class="turn"' in cards
+    assert 'class="turn"' not in sheet
+
+
+def test_no_file_of_somebody_elses_is_replaced_by_cards(tmp_path: Path) -> None:
+    for name in ("x-cards.html", "x-solutions.html"):
+        (tmp_path / name).write_text("mine")
+        ran = hashi("challenge", "--seed", "x", "--layout", "old-pond", "--kind", "flip", "--out", tmp_path / "x.html")
+        assert ran.code == 2
+        assert f"{name}: there already, and not written by hashi" in ran.err
+        (tmp_path / name).unlink()

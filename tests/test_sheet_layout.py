@@ -45,7 +45,11 @@ def test_nothing_leaves_its_box(code: str, paper: Paper, style: Style) -> None:
     options = Options(code, paper, style, "end")
     shown, hidden, empty = boards_of(paper, style)
     challenges = [a_challenge(shown), a_challenge(hidden, kind="flip", fixed=False, day=None)]
-    for html in (pages.sheets(challenges, options, "print"), pages.blank(empty, options, "print")):
+    for html in (
+        pages.sheets(challenges, options, "print"),
+        pages.cards(challenges[1:] * 2, options, "print"),
+        pages.blank(empty, options, "print"),
+    ):
         assert list(overflows(pdf.render(html, style))) == []
 
 

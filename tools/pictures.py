@@ -26,7 +26,7 @@ from hashi_solver.library import language_codes, layout_ids, output_folder
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game
-from hashi_solver.sheet import PAPERS, STYLES, Options, blank_of, sheet_of, solutions_of
+from hashi_solver.sheet import PAPERS, STYLES, Options, blank_of, cards_of, sheet_of, solutions_of
 from hashi_solver.sheet.reports import analysis_report
 
 DAY = date(2026, 11, 18)
@@ -104,6 +104,7 @@ def draw_sheets(shown: Challenge, hidden: Challenge) -> None:
             made = {
                 "open": sheet_of(shown, options).pdf(),
                 "flip": sheet_of(hidden, options).pdf(),
+                "cards": cards_of(hidden, options).pdf(),
                 "solution": solutions_of([shown], options).pdf(),
                 "blank": blank_of(shown.deal.layout, options).pdf(),
             }

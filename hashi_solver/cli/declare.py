@@ -31,14 +31,14 @@ PLAYER_NAMES = ("random", "beginner", "club", "expert")  # as players.PLAYERS ha
 class Typed:
     """How a parameter is typed: as an option with these names, or as an argument where it has none.
 
-    `is_ours` is there for a file that is written: it knows those that hashi wrote, which may be replaced. `beside` is
-    the end of the name of another that is written with it.
+    `is_ours` is there for a file that is written: it knows those that hashi wrote, which may be replaced. `beside` has
+    the ends of the names of others that are written with it.
     """
 
     names: tuple[str, ...]
     settings: Mapping[str, Any]
     is_ours: IsOurs | None = None
-    beside: str = ""
+    beside: tuple[str, ...] = ()
 
     def declare(self, function: Callable[..., Any], parameter: str) -> Callable[..., Any]:
         if not self.names:
@@ -49,7 +49,7 @@ class Typed:
     def refuse_to_replace(self, paths: Iterable[Path], read: Iterable[Path]) -> None:
         """Raise InputError if one of these files is there and must not be written over."""
         for path in paths:
-            for written in (path, path.with_stem(path.stem + self.beside)) if self.beside and path.name else (path,):
+            for written in (path, *(path.with_stem(path.stem + end) for end in self.beside if path.name)):
                 if self.is_ours is not None:
                     refuse_to_replace(written, self.is_ours, read)
 
@@ -66,7 +66,7 @@ def file(name: str, about: str, **settings: Any) -> Typed:
     return Typed((name,), {"type": FILE, "help": about, **settings})
 
 
-def output(name: str, about: str, is_ours: IsOurs, beside: str = "", **settings: Any) -> Typed:
+def output(name: str, about: str, is_ours: IsOurs, beside: tuple[str, ...] = (), **settings: Any) -> Typed:
     """Declare a file that is written; a command that has one has --force too."""
     return Typed((name,), {"type": FILE, "help": about, **settings}, is_ours, beside)
 

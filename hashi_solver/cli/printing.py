@@ -18,6 +18,7 @@ from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options, Paper, Soluti
 
 if TYPE_CHECKING:
     from hashi_solver.interrupts import Stop
+    from hashi_solver.sheet.options import Part
     from hashi_solver.sheet.printed import Printed
     from hashi_solver.sheet.volumes import Volume
     from hashi_solver.sheet.writing import Destination, Document, Plan
@@ -38,7 +39,8 @@ class PaperOptions:
         choice("--style", STYLES, "large: bigger type, more pages; ink: black only, no fills.", default="normal"),
     ]
     out: Annotated[
-        Path | None, output("--out", "A folder, or one .pdf or .html file.", is_page, "-solutions", metavar="PATH")
+        Path | None,
+        output("--out", "A folder, or one .pdf or .html file.", is_page, ("-cards", "-solutions"), metavar="PATH"),
     ]
     html: Annotated[bool, flag("--html", "Write HTML for a browser (needs no Pango).")]
 
@@ -91,7 +93,7 @@ def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> Path |
     try:
         for written in plan.write(tell, stop):
             done += 1
-            first = first or written.volume.paths[0]
+            first = first or written.volume.files["sheets"]
             _tell_volume(written.volume, kept=written.kept)
     except (Unproven, KeyboardInterrupt):
         if of > 1:
@@ -103,9 +105,13 @@ def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> Path |
 def _tell_volume(volume: Volume, *, kept: bool) -> None:
     known = ", already there" if kept else ""
     count = len(volume.codes)
-    remark(f"{shown_path(volume.paths[0])}: a booklet of {count} challenge{'' if count == 1 else 's'}{known}")
-    for path in volume.paths[1:]:
-        remark(f"{shown_path(path)}: their solutions{known}")
+    contents: dict[Part, str] = {
+        "sheets": f"a booklet of {count} challenge{'' if count == 1 else 's'}",
+        "cards": "their cards, to cut out",
+        "solutions": "their solutions",
+    }
+    for part, path in volume.files.items():
+        remark(f"{shown_path(path)}: {contents[part]}{known}")
 
 
 def tell_document(document: Document) -> None:

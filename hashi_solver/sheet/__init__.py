@@ -14,7 +14,15 @@ from hashi_solver.sheet.options import NO_PANGO, PAPERS, SOLUTIONS, STYLES, Opti
 if TYPE_CHECKING:
     from hashi_solver.sheet import reports, review, writing
     from hashi_solver.sheet.books import Booklet
-    from hashi_solver.sheet.rendering import blank_of, booklet_of, booklet_solutions_of, sheet_of, solutions_of
+    from hashi_solver.sheet.rendering import (
+        blank_of,
+        booklet_cards_of,
+        booklet_of,
+        booklet_solutions_of,
+        cards_of,
+        sheet_of,
+        solutions_of,
+    )
 
 __all__ = [
     "NO_PANGO",
@@ -27,8 +35,10 @@ __all__ = [
     "Solutions",
     "Style",
     "blank_of",
+    "booklet_cards_of",
     "booklet_of",
     "booklet_solutions_of",
+    "cards_of",
     "reports",
     "review",
     "sheet_of",

@@ -57,6 +57,11 @@ def html(volume: Booklet, options: Options, target: Target) -> str:
     )
 
 
+def cards_html(volume: Booklet, options: Options, target: Target) -> str:
+    """Return the HTML of the hidden cards of a booklet as a separate document."""
+    return pages.cards(volume.counted, options, target, full_title(volume, language(options.language)))
+
+
 def solutions_html(volume: Booklet, options: Options, target: Target) -> str:
     """Return the HTML of the solutions of a booklet as a separate document."""
     chosen = language(options.language)

@@ -16,6 +16,7 @@ NO_PANGO = (
     "and --html makes the same page for a browser without it"
 )
 SOLUTIONS: tuple[Solutions, ...] = ("separate", "end", "none")
+Part = Literal["sheets", "cards", "solutions"]  # the files of one request; hidden cards are never among the sheets
 
 
 @dataclass(frozen=True, slots=True)

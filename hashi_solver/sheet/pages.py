@@ -77,6 +77,14 @@ def solutions(challenges: Sequence[Challenge], options: Options, target: Target,
     return document("solutions.html.j2", options, target, title=title or f"Hashi · {heading}", challenges=challenges)
 
 
+def cards(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
+    """Return the hidden cards of these challenges, each on a strip."""
+    chosen = language(options.language)
+    heading = title or words.heading(challenges[0], chosen)
+    told = f"Hashi · {heading} · {chosen.gettext('The cards')}"
+    return document("cards.html.j2", options, target, title=told, challenges=challenges)
+
+
 def blank(layout: Layout, options: Options, target: Target) -> str:
     name = words.board_name(layout, language(options.language))
     return document("blank.html.j2", options, target, title=f"Hashi · {name}", layout=layout)

@@ -122,22 +122,22 @@ def _steps(ink: str) -> dict[str, str]:
     line = f'stroke="{ink}" stroke-width=".45" stroke-linejoin="round" stroke-linecap="round"'
     thin, paper = f'fill="none" {line}', f'fill="#fff" {line}'
     arrow = f'fill="none" stroke="{ink}" stroke-width=".9" stroke-linejoin="round" stroke-linecap="round"'
-    dashes = f'{thin} stroke-dasharray="1.4 1.2"'
+    dashes, dots = f'{thin} stroke-dasharray="1.8 1.4"', f'{thin} stroke-dasharray=".01 1"'
 
     def cards(x: float, first: int = 0) -> str:
         places = (2.5 + 4.6 * place for place in range(first, 6))
         drawn = "".join(f'<rect x="{x + 2}" y="{y:.1f}" width="5" height="3" rx=".6" {thin}/>' for y in places)
         return f'<rect x="{x}" y="1" width="9" height="28" {paper}/>{drawn}'
 
-    stripes = "".join(f'<path d="M12 {y}l9 -4" {thin}/>' for y in range(7, 30, 3))
+    stripes = "".join(f'<path d="M12 {y}l9 -4" {thin}/>' for y in range(10, 30, 3))
     return {
-        "cut": cards(3) + f'<rect x="12" y="1" width="9" height="28" {thin}/>{stripes}<path d="M24 1v28" {dashes}/>'
+        "cut": cards(3) + f'<rect x="12" y="6" width="9" height="23" {thin}/>{stripes}<path d="M24 1v28" {dashes}/>'
         f'<circle cx="22" cy="24" r="1.6" {paper}/><circle cx="26.5" cy="24" r="1.6" {paper}/>'
         f'<path d="M22.8 22.5 25.6 14.5M25.7 22.5 22.9 14.5" {arrow}/>',
-        "fold": cards(3, 3) + f'<path d="M12 1l6.5 2v28l-6.5 -2z" {paper}/><path d="M12 1v28" {dashes}/>'
+        "fold": cards(3, 3) + f'<path d="M12 6l6.5 2v23l-6.5 -2z" {paper}/><path d="M12 1v28" {dots}/>'
         f'<path d="M24 14c-.5 -6 -6 -9 -12.5 -8.2M13.6 3.8l-2.4 2 2.2 2" {arrow}/>',
-        "cover": cards(11) + f'<rect x="4" y="2" width="23" height="27" {paper}/>'
-        f'<path d="M7.5 8h16M7.5 12h16M7.5 16h16M7.5 20h10" stroke="{ink}" stroke-width=".3"/>',
+        "cover": cards(11) + f'<rect x="13" y="6" width="15" height="23" {paper}/>'
+        f'<path d="M11 6l6 2.5v22l-6 -1.5z" {paper}/><path d="M21 17h-3M19.6 15.2l-2 1.8 2 1.8" {arrow}/>',
         "pull": cards(11) + f'<rect x="4" y="15.8" width="23" height="13.5" {paper}/>'
         f'<path d="M29.5 11v12M27.6 20.8l1.9 2.4 1.9 -2.4" {arrow}/>',
         "pile": cards(11) + f'<rect x="11" y="10.3" width="9" height="1.4" fill="{ink}" {line}/>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from hashi_solver.board import Layout
@@ -11,15 +11,19 @@ from hashi_solver.documents.base import json_text
 from hashi_solver.documents.challenges import challenge_json, challenges_json
 from hashi_solver.sheet import booklet, pages
 from hashi_solver.sheet.books import Booklet
-from hashi_solver.sheet.options import Options
+from hashi_solver.sheet.options import Options, Part
 from hashi_solver.sheet.pdf import Attached
 from hashi_solver.sheet.printed import Printed
 
 
 def sheet_of(challenge: Challenge, options: Options = Options()) -> Printed:  # noqa: B008 - frozen
     """Return the sheet of a challenge; with `solutions="end"` its solution is the last page."""
-    draw = partial(pages.sheets, [challenge], options)
-    return Printed(draw, options.style, (_attached(challenge),), one_sided=challenge.deal.kind == "flip")
+    return Printed(partial(pages.sheets, [challenge], options), options.style, (_attached(challenge),))
+
+
+def cards_of(challenge: Challenge, options: Options = Options()) -> Printed:  # noqa: B008
+    """Return the cards of a flip challenge on a strip to cut out."""
+    return Printed(partial(pages.cards, [challenge], options), options.style, one_sided=True)
 
 
 def solutions_of(challenges: Sequence[Challenge], options: Options = Options()) -> Printed:  # noqa: B008
@@ -39,9 +43,22 @@ def booklet_of(book: Booklet, options: Options = Options(), identifier: str | No
     return Printed(partial(booklet.html, book, options), options.style, (attached,), identifier=identifier)
 
 
+def booklet_cards_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
+    """Return the cards of a booklet of flip challenges, on strips to cut out."""
+    draw = partial(booklet.cards_html, book, options)
+    return Printed(draw, options.style, one_sided=True, identifier=identifier)
+
+
 def booklet_solutions_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
     """Return the solutions of a booklet as a separate document."""
     return Printed(partial(booklet.solutions_html, book, options), options.style, identifier=identifier)
+
+
+BOOKLET_PARTS: dict[Part, Callable[[Booklet, Options, str | None], Printed]] = {
+    "sheets": booklet_of,
+    "cards": booklet_cards_of,
+    "solutions": booklet_solutions_of,
+}
 
 
 def _attached(challenge: Challenge) -> Attached:

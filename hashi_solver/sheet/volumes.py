@@ -15,7 +15,7 @@ import shutil
 import signal
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing import resource_tracker
@@ -29,8 +29,8 @@ from hashi_solver.notation.files import shown_path, write_bytes
 from hashi_solver.processes import LOOK_EVERY, TRIES, WHY_KILLED
 from hashi_solver.provenance import account
 from hashi_solver.sheet.books import Booklet
-from hashi_solver.sheet.options import Options
-from hashi_solver.sheet.rendering import booklet_of, booklet_solutions_of
+from hashi_solver.sheet.options import Options, Part
+from hashi_solver.sheet.rendering import BOOKLET_PARTS
 
 MOST_PAGES_BESIDE = 31  # to draw while the next challenges are solved; more would leave no memory for solvers
 END = 2048  # bytes at the end of a PDF, which say where its table of objects is
@@ -40,13 +40,10 @@ _IDENTIFIER = re.compile(rb"/ID\s*\[\s*\(([0-9a-f]{32})\)")
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """A booklet to write: the codes of its challenges, known before they are solved, and its files.
-
-    A second file is for the solutions, if they are to be separate.
-    """
+    """A booklet to write: the codes of its challenges, known before they are solved, and its files."""
 
     codes: tuple[str, ...]
-    paths: tuple[Path, ...]
+    files: Mapping[Part, Path]
     number: int = 1
     of: int = 1
     first: int = 1  # the number of its first challenge if they have no days
@@ -111,20 +108,20 @@ def write_volumes(
 
 def is_there(volume: Volume, options: Options) -> bool:
     """Return whether every file of the volume exists, is complete, and was made from the same input."""
-    return all(identifier_of(path) == fingerprint(volume, options, part) for part, path in enumerate(volume.paths))
+    return all(identifier_of(path) == fingerprint(volume, options, part) for part, path in volume.files.items())
 
 
-def fingerprint(volume: Volume, options: Options, part: int) -> str:
+def fingerprint(volume: Volume, options: Options, part: Part) -> str:
     """Return 32 digits for what a file is made from: the same for the same request to the same program."""
     place = (volume.number, volume.of, volume.first)
-    told = [*volume.codes, str(place), str(options), str(part), account("page")]
+    told = [*volume.codes, str(place), str(options), part, account("page")]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
 def pages_to_draw(made: Sequence[Challenge], options: Options) -> int:
     """Count the pages of a volume: sheets, strips, solutions."""
     large, end = options.style == "large", options.solutions == "end"
-    strips = sum(challenge.deal.kind == "flip" for challenge in made)
+    strips = len(made) // 2 + 1 if made[0].deal.kind == "flip" else 0
     solutions = -(-len(made) // (2 if large else 4)) if end else 0
     return len(made) * (2 if large else 1) + strips + solutions
 
@@ -158,7 +155,7 @@ class _Rendering:
         self.volume = volume
         self.fills_memory = pages_to_draw(made, options) > MOST_PAGES_BESIDE
         self._scratch = tempfile.TemporaryDirectory(prefix="hashi-")
-        identifiers = [fingerprint(volume, options, part) for part in range(len(volume.paths))]
+        identifiers = {part: fingerprint(volume, options, part) for part in volume.files}
         self._wanted = (volume.booklet(made), options, identifiers, self._scratch.name)
         self._start()
 
@@ -184,12 +181,12 @@ class _Rendering:
                 raise InternalError("the process that draws the pages ended without an answer")
         else:
             given_up = f"given up after {TRIES} tries: {WHY_KILLED}"
-            raise InputError(given_up, source=shown_path(self.volume.paths[0]))
+            raise InputError(given_up, source=shown_path(self.volume.files["sheets"]))
         self._ended()
         if isinstance(answer, HashiError):
             raise answer
         with _no_ctrl_c():
-            for path, data in zip(self.volume.paths, answer, strict=True):
+            for path, data in zip(self.volume.files.values(), answer, strict=True):
                 write_bytes(path, data, follow=False)
         return WrittenVolume(self.volume, kept=False)
 
@@ -215,13 +212,14 @@ class _Rendering:
         self._scratch.cleanup()
 
 
-def _render(answers: Connection, book: Booklet, options: Options, identifiers: Sequence[str], scratch: str) -> None:
-    """Render the booklet, and its solutions if there is a second identifier; runs in the process."""
+def _render(
+    answers: Connection, book: Booklet, options: Options, identifiers: Mapping[Part, str], scratch: str
+) -> None:
+    """Render the parts of the booklet that have an identifier; runs in the process."""
     threading.Thread(target=_follow, args=(scratch,), daemon=True).start()
     tempfile.tempdir = scratch
     try:
-        parts = zip((booklet_of, booklet_solutions_of), identifiers, strict=False)
-        files = [part(book, options, identifier).pdf() for part, identifier in parts]
+        files = [BOOKLET_PARTS[part](book, options, each).pdf() for part, each in identifiers.items()]
     except HashiError as error:
         answers.send(error)
     else:

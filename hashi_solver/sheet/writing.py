@@ -21,7 +21,7 @@ from hashi_solver.notation.files import expect_writable, make_folder, shown_path
 from hashi_solver.notation.layouts import file_name
 from hashi_solver.sheet import rendering, volumes
 from hashi_solver.sheet.books import whole_month
-from hashi_solver.sheet.options import NO_PANGO, Options
+from hashi_solver.sheet.options import NO_PANGO, Options, Part
 from hashi_solver.sheet.printed import Printed
 from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
 
@@ -103,16 +103,19 @@ def write_blank(layout: Layout, options: Options, place: Destination) -> Documen
 
 
 def write_sheet(challenge: Challenge, options: Options, place: Destination) -> Iterator[Document]:
-    """Write a challenge, and its solution if it is to be separate."""
+    """Write a challenge, its cards if they are hidden, and its solution if it is to be separate."""
     name = stem(challenge) + variant(options)
     place.make()
-    path = place.path(name)
-    write_pages(path, rendering.sheet_of(challenge, options), html=place.html)
-    yield Document(path, _contents(challenge, options))
-    if options.solutions == "separate":
-        path = place.path(name, "-solutions")
-        write_pages(path, rendering.solutions_of([challenge], options), html=place.html)
-        yield Document(path, "the solution")
+    made: dict[Part, Printed] = {
+        "sheets": rendering.sheet_of(challenge, options),
+        "cards": rendering.cards_of(challenge, options),
+        "solutions": rendering.solutions_of([challenge], options),
+    }
+    sheets = "the sheet and its solution" if options.solutions == "end" else "the sheet"
+    contents: dict[Part, str] = {"sheets": sheets, "cards": "its cards, to cut out", "solutions": "the solution"}
+    for part, path in _files(place, name, challenge.deal, options).items():
+        write_pages(path, made[part], html=place.html)
+        yield Document(path, contents[part])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +137,8 @@ class Plan:
             return
         for volume in self.volumes:
             book = volume.booklet(self.make(volume))
-            parts = (rendering.booklet_of, rendering.booklet_solutions_of)
-            for path, part in zip(volume.paths, parts, strict=False):
-                write_pages(path, part(book, self.options), html=True)
+            for part, path in volume.files.items():
+                write_pages(path, rendering.BOOKLET_PARTS[part](book, self.options, None), html=True)
             yield WrittenVolume(volume, kept=False)
 
 
@@ -153,8 +155,8 @@ def plan_days(
     days_of, planned = {}, []
     for number, group in enumerate(groups, start=1):
         days = [day for day, _ in group]
-        paths = _paths(place, days_stem(days, group[0][1]) + variant(options), options)
-        planned.append(Volume(tuple(encode(deal) for _, deal in group), paths, number, len(groups)))
+        files = _files(place, days_stem(days, group[0][1]) + variant(options), group[0][1], options)
+        planned.append(Volume(tuple(encode(deal) for _, deal in group), files, number, len(groups)))
         days_of[number] = days
     return Plan(planned, lambda volume: make(days_of[volume.number]), options, place)
 
@@ -164,15 +166,20 @@ def plan_found(challenges: Sequence[Challenge], options: Options, place: Destina
     groups = [challenges[first : first + MOST_SHEETS] for first in range(0, len(challenges), MOST_SHEETS)]
     planned = []
     for number, group in enumerate(groups, start=1):
-        paths = _paths(place, common_stem(group) + variant(options), options)
+        files = _files(place, common_stem(group) + variant(options), group[0].deal, options)
         codes = tuple(each.code for each in group)
-        planned.append(Volume(codes, paths, number, len(groups), MOST_SHEETS * (number - 1) + 1))
+        planned.append(Volume(codes, files, number, len(groups), MOST_SHEETS * (number - 1) + 1))
     return Plan(planned, lambda volume: groups[volume.number - 1], options, place)
 
 
-def _paths(place: Destination, name: str, options: Options) -> tuple[Path, ...]:
-    apart = (place.path(name, "-solutions"),) if options.solutions == "separate" else ()
-    return (place.path(name), *apart)
+def _files(place: Destination, name: str, deal: Deal, options: Options) -> dict[Part, Path]:
+    """Return the files to write: hidden cards have one of their own, so that nobody reads them by accident."""
+    files: dict[Part, Path] = {"sheets": place.path(name)}
+    if deal.kind == "flip":
+        files["cards"] = place.path(name, "-cards")
+    if options.solutions == "separate":
+        files["solutions"] = place.path(name, "-solutions")
+    return files
 
 
 def stem(challenge: Challenge) -> str:
@@ -207,15 +214,6 @@ def variant(options: Options) -> str:
     usual = Options()
     parts = ((options.language, usual.language), (options.paper, usual.paper), (options.style, usual.style))
     return "".join(f"-{part}" for part, default in parts if part != default)
-
-
-def _contents(challenge: Challenge, options: Options) -> str:
-    pages = ["the sheet"]
-    if challenge.deal.kind == "flip":
-        pages.append("its strip of cards")
-    if options.solutions == "end":
-        pages.append("its solution")
-    return " and ".join([", ".join(pages[:-1]), pages[-1]] if len(pages) > 1 else pages)
 
 
 def check_report(path: Path | None) -> None:
