@@ -485,7 +485,7 @@ def test_days_that_are_solved_are_kept_for_the_next_time(
     (volume,), (challenges,), options = handed_over[0]
     assert volume.codes == tuple(each.code for each in challenges)
     assert [each.number for each in challenges] == [366, 367]
-    assert [path.name for path in volume.paths] == [
+    assert [path.name for path in volume.files.values()] == [
         "hashi-2027-01-01-to-2027-01-02-old-pond-pl.pdf",
         "hashi-2027-01-01-to-2027-01-02-old-pond-pl-solutions.pdf",
     ]
@@ -504,7 +504,7 @@ def test_more_than_a_month_becomes_a_volume_a_month(tmp_path: Path, monkeypatch:
         told("daily", "--year", "2027", "--solutions", "none", "--kind", "flip", "--start", "free")
         assert [len(volume.codes) for volume in handed_over] == [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         assert [(volume.number, volume.of) for volume in handed_over] == [(number, 12) for number in range(1, 13)]
-        names = [path.name for volume in handed_over for path in volume.paths]
+        names = [path.name for volume in handed_over for path in volume.files.values()]
         assert names[1] == "hashi-2027-02-old-pond-flip-free.pdf"
         handed_over.clear()
         told("daily", "--date", "2026-11-18", "--days", "31")

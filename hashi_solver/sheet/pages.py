@@ -81,8 +81,8 @@ def cards(challenges: Sequence[Challenge], options: Options, target: Target, tit
     """Return the hidden cards of these challenges, each on a strip."""
     chosen = language(options.language)
     heading = title or words.heading(challenges[0], chosen)
-    told = f"Hashi · {heading} · {chosen.gettext('The cards')}"
-    return document("cards.html.j2", options, target, title=told, challenges=challenges)
+    what = chosen.gettext("The cards")
+    return document("cards.html.j2", options, target, title=f"Hashi · {heading} · {what}", challenges=challenges)
 
 
 def blank(layout: Layout, options: Options, target: Target) -> str:
