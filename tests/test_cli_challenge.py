@@ -505,7 +505,7 @@ def test_more_than_a_month_becomes_a_volume_a_month(tmp_path: Path, monkeypatch:
         assert [len(volume.codes) for volume in handed_over] == [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         assert [(volume.number, volume.of) for volume in handed_over] == [(number, 12) for number in range(1, 13)]
         names = [path.name for volume in handed_over for path in volume.files.values()]
-        assert names[1] == "hashi-2027-02-old-pond-flip-free.pdf"
+        assert names[2:4] == ["hashi-2027-02-old-pond-flip-free.pdf", "hashi-2027-02-old-pond-flip-free-cards.pdf"]
         handed_over.clear()
         told("daily", "--date", "2026-11-18", "--days", "31")
         assert len(handed_over) == 1

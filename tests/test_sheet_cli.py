@@ -126,5 +126,5 @@ def test_no_file_of_somebody_elses_is_replaced_by_cards(tmp_path: Path) -> None:
         (tmp_path / name).write_text("mine")
         ran = hashi("challenge", "--seed", "x", "--layout", "old-pond", "--kind", "flip", "--out", tmp_path / "x.html")
         assert ran.code == 2
-        assert f"{name}: there already, and not written by hashi" in ran.err
+        assert f"{name}: already exists, and hashi did not write it" in ran.err
         (tmp_path / name).unlink()
