@@ -1,13 +1,21 @@
-"""Compiles the catalogues into a wheel. An editable install needs none: a checkout reads the .po files themselves."""
+"""Compiles the catalogues into a wheel, and gives the README in its metadata links that lead somewhere.
+
+An editable install needs no catalogues: a checkout reads the .po files themselves.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)]+")
+PICTURES = (".png", ".svg")
 
 
 class CompiledCatalogues(BuildHookInterface[Any]):
@@ -26,3 +34,19 @@ class CompiledCatalogues(BuildHookInterface[Any]):
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":
             self._beside.cleanup()
+
+
+class Readme(MetadataHookInterface):
+    def update(self, metadata: dict[str, Any]) -> None:
+        address = metadata["urls"]["Repository"]
+        text = Path(self.root, "README.md").read_text("utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": absolute_links(text, address)}
+
+
+def absolute_links(text: str, address: str) -> str:
+    """Return Markdown whose relative links lead into the repository, as they must where it is shown elsewhere."""
+
+    def absolute(link: re.Match[str]) -> str:
+        return f"{address}/{'raw' if link[0].endswith(PICTURES) else 'blob'}/main/{link[0]}"
+
+    return LINK.sub(absolute, text)

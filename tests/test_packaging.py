@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import email
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from gettext import GNUTranslations
 from pathlib import Path
@@ -39,6 +42,30 @@ def test_the_wheel(built: Path) -> None:
     assert {f"hashi_solver/documents/schemas/{name}" for name in schemas} <= names
     assert {"hashi_solver/py.typed", "hashi_solver/fifths.json", "hashi_solver/players/weights.json"} <= names
     assert not [name for name in names if name.endswith((".po", ".pot"))]
+
+
+def test_the_metadata_names_address_and_licences_and_no_link_is_relative(built: Path) -> None:
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        folder = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")).rpartition("/")[0]
+        metadata = email.message_from_bytes(wheel.read(f"{folder}/METADATA"))
+        for file in metadata.get_all("License-File", []):
+            assert b"SIL Open Font" in wheel.read(f"{folder}/licenses/{file}") or file == "LICENSE"
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
+    assert set(metadata.get_all("License-File", [])) == {"LICENSE", "templates/fonts/LICENSE.txt"}
+    (address,) = (url.partition(", ")[2] for url in metadata.get_all("Project-URL", []))
+    text = str(metadata.get_payload())
+    assert "# hashi" in text.lower()
+    assert f"]({address}/raw/main/docs/pictures/sheet-open.png)" in text
+    assert f"]({address}/blob/main/docs/developing.md)" in text
+    assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text)
+
+
+def test_the_address_of_the_project_stands_in_one_place() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        address = tomllib.load(file)["project"]["urls"]["Repository"].encode()
+    places = [path for folder in ("hashi_solver", "docs", "tools", "templates") for path in (ROOT / folder).rglob("*")]
+    places += [path for path in ROOT.iterdir() if path.name != "pyproject.toml"]
+    assert [path for path in places if path.is_file() and address in path.read_bytes()] == []
 
 
 def test_the_sdist_can_build_the_wheel_again(built: Path) -> None:

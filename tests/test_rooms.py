@@ -7,6 +7,7 @@ import importlib
 from pathlib import Path
 
 import click
+import pytest
 
 import hashi_solver
 from hashi_solver.cli import hashi as hashi_command
@@ -262,6 +263,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "cards",
         "documents",
         "notation",
+        "record",
         "referee",
         "rules",
         "scoring",
@@ -389,3 +391,16 @@ def test_a_class_name_means_one_thing() -> None:
 def test_imports_within_functions_stay_few() -> None:
     count = sum(function_imports(path.read_text()) for path in PACKAGE.rglob("*.py"))
     assert count <= MOST_FUNCTION_IMPORTS, "import on demand, with hashi_solver.loading"
+
+
+def test_the_library_is_what_it_says() -> None:
+    """Names that are there, typed, each once, and nothing else to be seen of how they come about."""
+    public = [name for name in dir(hashi_solver) if not name.startswith("_")]
+    assert public == sorted(hashi_solver.__all__)
+    assert len(set(public)) == len(public)
+    assert {"HashiError", "InputError", "IllegalError", "Unproven", "judge_table", "verdict_json"} <= set(public)
+    for name in public:
+        assert getattr(hashi_solver, name).__name__ == name
+        assert getattr(hashi_solver, name).__module__.startswith("hashi_solver.")
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = hashi_solver.nothing

@@ -72,7 +72,8 @@ def verdict_json(verdict: Verdict, remarks: Sequence[str] = ()) -> VerdictDocume
     return {"format": "hashi-check/1", **_judged(verdict, verdict.breakdown, remarks), "title": verdict.title}
 
 
-def table_json(table: Table, remarks: Sequence[Sequence[str]]) -> TableDocument:
+def table_json(table: Table, remarks: Sequence[Sequence[str]] = ()) -> TableDocument:
+    remarks = remarks or [()] * len(table.seats)
     return {
         "format": "hashi-table/1",
         "legal": table.legal,
