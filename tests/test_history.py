@@ -190,12 +190,16 @@ def test_the_commands(folder: Path, tmp_path: Path) -> None:
     assert "already exists" in hashi("history", "--export", out).err
     for path in folder.iterdir():
         path.unlink()
-    assert hashi("history", "--import", out).err == "2 added, 0 already known\n"
-    assert "0 added, 2 already known\n" in hashi("history", "--import", out).err
+    assert hashi("history", "--import", out).err == "3 added, 0 already known\n"  # the unfinished one as well
+    assert "0 added, 3 already known\n" in hashi("history", "--import", out).err
     assert hashi("history").out == listed
     out.write_text('{"format": "hashi-history/1", "games": [{"file": "../x", "record": "nonsense"}]}')
-    assert hashi("history", "--import", out).code == 2
-    assert len(list(folder.iterdir())) == 2
+    refused = hashi("history", "--import", out)
+    assert refused.code == 2
+    assert "refused: x: " in refused.err
+    out.write_text('{"format": "hashi-history/1", "games": []}')
+    assert hashi("history", "--import", out).code == 0
+    assert len(list(folder.iterdir())) == 3
 
 
 def test_medals_are_not_worked_out_for_hundreds_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

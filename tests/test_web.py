@@ -255,6 +255,95 @@ def test_nothing_that_is_asked_names_a_file(tmp_path: Path) -> None:
             assert "secret" not in told.replace(str(secret), "")
 
 
+# Games that were played
+
+
+def test_games_are_listed_opened_deleted_and_counted(data_folder: Path) -> None:
+    ask = Asker()
+    assert ask("history")["best"] is None
+    over = play_on(ask, ask("open", day="2026-11-01", board="old-pond"), random.Random(1))
+    going_on = Asker(ask.games)
+    going_on(**SEED)
+    going_on("tap", island="G1")
+    going_on("act", action="next")
+    found = ask("history", month="2026-11", board="old-pond")
+    assert (found["best"], found["count"], found["unknown"]) == (over["total"], 1, 1)
+    assert [each["words"] for each in found["unfinished"]] == ["Round 1 of 17"]
+    days = {day["day"]: day for week in found["month"]["weeks"] for day in week if day}
+    assert (days[1]["mark"], days[1]["state"], days[1]["address"]) == (
+        f"{over['total']}",
+        "finished",
+        "#/day/2026-11-01?board=old-pond",
+    )
+    assert days[2]["mark"] == ""
+    assert ask("medals", month="2026-11")["unknown"] == 0
+    days = {
+        day["day"]: day
+        for week in ask("history", month="2026-11", board="old-pond")["month"]["weeks"]
+        for day in week
+        if day
+    }
+    assert days[1]["state"] in ("finished", "bronze", "silver", "gold", "perfect")
+    assert ask("history", month="2026-11", lang="pl")["month"]["name"] == "listopad 2026"
+    assert ask("history", month="2026-01")["month"]["before"] is None
+    for address, phase in ((found["finished"][0]["address"], "over"), (found["unfinished"][0]["address"], "number")):
+        assert ask("open", kept=address.removeprefix("#/game/"))["phase"] == phase
+    left = ask("delete", game=found["unfinished"][0]["game"])
+    assert (left["unfinished"], left["count"]) == ([], 1)
+    assert "no such game" in ask("delete", game=found["unfinished"][0]["game"])["error"]["sentence"]
+    assert going_on("look")["error"]["kind"] == "gone"
+    assert len(list((data_folder / "hashi" / "games").iterdir())) == 1
+
+
+def test_games_go_to_another_machine_and_nothing_is_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = Asker()
+    over = play_on(ask, ask("open", seed="away", board="old-pond", cards="open"), random.Random(2))
+    ask("open", **{name: value for name, value in SEED.items() if name != "use"})
+    ask("tap", island="G1")
+    ask("act", action="next")
+    text = ask("export")["text"]
+    assert "0 new, 2 known already" in str(ask("import", text=text))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "other"))
+    other = Asker()
+    taken = other("import", text=text)
+    assert "2 new, 0 known already" in taken["said"]
+    assert (taken["best"], len(taken["unfinished"])) == (over["total"], 1)
+    torn = json.loads(text)
+    torn["games"][0]["file"] = "../../elsewhere.txt"
+    torn["games"][0]["record"] = torn["games"][0]["record"].replace("\n17. ", "\n18. ")
+    told = other("import", text=json.dumps(torn))["said"]
+    assert "Refused" in told
+    assert "round 18" in told
+    secret = tmp_path / "secret.toml"
+    secret.write_text("secret")
+    torn["games"][0]["record"] = f"Layout: {secret}\nDeck: 5/3\nStart: 3@A1\n"
+    told = other("import", text=json.dumps(torn))["said"]
+    assert "no such board" in told
+    assert "secret" not in told.replace(str(secret), "")
+    for wrong in ("", "[]", '{"format": "hashi-history/1"}', '{"format": "hashi-history/1", "games": [1]}'):
+        assert other("import", text=wrong)["error"]["kind"] == "input"
+    assert len(list((tmp_path / "other" / "hashi" / "games").iterdir())) == 2
+
+
+def test_the_time_is_kept_with_the_game() -> None:
+    ask = Asker()
+    ask(**SEED)
+    ask("tap", island="G1", seconds=20)
+    assert ask("tap", line=POND.lines[0].name, seconds=5)["error"]["rule"]  # what is refused does not count yet
+    ask("clock", seconds=7)
+    ask("act", action="next", seconds=3)
+    kept = games(games_folder())[0]
+    assert kept.seconds == 30
+    assert kept.path.read_text().startswith("# hashi play: Seed tuesday; 30 s\n")
+    assert Asker()(**SEED)["seconds"] == 30
+    assert hashi("play", "--resume", "--plain", stdin=b"a1\n-\n").code == 0
+    assert Asker()(**SEED)["seconds"] == 30  # the terminal counts none, and loses none
+    for wrong in (-1, 10**9, "1", True):
+        assert ask("clock", seconds=wrong)["error"]["kind"] == "input"
+
+
 # The server
 
 
@@ -363,6 +452,10 @@ def test_a_thousand_broken_requests_are_answered() -> None:
         {"use": "hint", "game": key, "level": 4},
         {"use": "again", "game": key, "round": 3},
         {"use": "look", "game": key},
+        {"use": "clock", "game": key, "seconds": 3},
+        {"use": "history", "month": "2026-11", "board": "old-pond"},
+        {"use": "delete", "game": key},
+        {"use": "import", "text": '{"format": "hashi-history/1", "games": []}'},
     ]
     strange: list[Any] = [
         None,
@@ -401,7 +494,7 @@ def test_a_thousand_broken_requests_are_answered() -> None:
 @pytest.mark.parametrize("use", USES)
 def test_a_use_without_its_question_is_refused_with_a_sentence(use: str) -> None:
     found = answer({"use": use}, games=Games())
-    assert use in ("page", "board-new") or found["error"]["sentence"].endswith(".")
+    assert use in ("page", "history", "medals", "export", "board-new") or found["error"]["sentence"].endswith(".")
 
 
 def test_only_this_machine() -> None:

@@ -37,7 +37,7 @@ if CHROMIUM is None:
     print(SKIPPED, file=sys.__stderr__)
 pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=SKIPPED), pytest.mark.xdist_group("browser")]
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
 
@@ -91,7 +91,7 @@ class Player:
     def open(self, url: str) -> None:
         self.page.goto(url)
         self.page.wait_for_selector("html[data-ready='true']")
-        self.page.wait_for_selector("#game[data-phase]")
+        self.page.wait_for_selector("#game[data-phase], main:not(#game):not([hidden])")
 
     def state(self, name: str) -> str:
         return self.page.get_attribute("#game", f"data-{name}") or ""
@@ -269,3 +269,72 @@ def test_the_play_view_is_accessible(browser: Browser, address: str, scheme: str
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     player.context.close()
+
+
+def test_games_are_found_again_by_the_calendar_and_the_list(browser: Browser, address: str, tmp_path: Path) -> None:
+    player = Player(browser, f"{address}#/day/2026-11-02", "mouse")
+    page = player.page
+    player.play(5)
+    assert page.get_attribute("#link", "href") == f"#/challenge/{page.inner_text('#link').rpartition('/')[2]}"
+    page.goto(f"{address}#/seed/list?cards=flip&start=fixed")
+    page.wait_for_selector("#game[data-phase=number]")
+    player.round(random.Random(6))
+    page.click("#views a[href='#/history']")
+    page.wait_for_selector("#days a")
+    for _ in range(24):  # back to November, whenever this is run
+        if page.locator("#days a[href='#/day/2026-11-02']").count():
+            break
+        month = page.inner_text("#month")
+        page.click("#earlier-month")
+        page.wait_for_selector(f"#month:not(:text-is('{month}'))")
+    day = page.locator("#days a[href='#/day/2026-11-02']")
+    assert day.get_attribute("data-state") != ""
+    assert "finished" in (day.get_attribute("aria-label") or "")
+    day.focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(":focus").get_attribute("href") == "#/day/2026-11-01"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#game[data-phase=over]")
+    page.go_back()
+    games = page.locator("#unfinished li")
+    games.first.wait_for()
+    count = games.count()
+    with page.expect_download() as download:
+        page.click("#export")
+    exported = tmp_path / download.value.suggested_filename
+    download.value.save_as(exported)
+    games.first.locator("a").click()
+    page.wait_for_selector("#game[data-phase=number][data-round='2']")
+    page.go_back()
+    games.first.locator("button").click()
+    games.first.locator("button.sure").click()
+    page.wait_for_selector(f"#unfinished:not(:has(li[data-game]:nth-child({count})))")
+    page.set_input_files("#import-file", exported)
+    page.wait_for_selector("#history .status:has-text('1 new')")
+    assert page.locator("#unfinished li").count() == count
+    player.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_views_on_a_phone_are_accessible_and_fit(browser: Browser, address: str, scheme: str) -> None:
+    language = "es" if scheme == "dark" else "it"
+    player = Player(browser, f"{address}?lang={language}#/history", "touch", color_scheme=scheme, **PHONE)
+    page = player.page
+    page.wait_for_selector("#days a")
+    page.locator("#menu").tap()
+    page.wait_for_selector("#views:popover-open a")
+    for selector in ("#views:popover-open", "#history"):
+        found = Axe().run(page)
+        assert found.violations_count == 0, (selector, found.generate_report())
+        page.keyboard.press("Escape")
+    page.locator("#menu").tap()
+    page.locator("#views a[href='#/today']").tap()
+    page.wait_for_selector("#game[data-phase=number]:not([data-perfect=''])", timeout=60_000)
+    assert not page.locator("#views:popover-open").count()
+    for each in (*page.locator(".pile").all(), page.locator("#points")):  # in sight without scrolling
+        box = each.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    player.close()

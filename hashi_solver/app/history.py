@@ -4,34 +4,48 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import hashlib
 import itertools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from hashi_solver.app.playing import NewGame, deal_in
+from hashi_solver.app.playing import NewGame, deal_in, file_to_play, games, read_kept
 from hashi_solver.app.question import Source, of_record
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.challenge import Deal, challenge_of, encode
 from hashi_solver.challenge.challenges import KeptChallenges
 from hashi_solver.challenge.seeded import daily_deal, daily_number, day_of, day_of_number
-from hashi_solver.documents.history import Imported
+from hashi_solver.documents.history import Carried
 from hashi_solver.errors import HashiError, InputError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import games_folder, known_layout_ids
-from hashi_solver.notation.files import make_folder, read_text, shown_path, write_text
+from hashi_solver.notation.files import make_folder, read_text, shown, shown_path, write_text
 from hashi_solver.notation.records import parse_record
 from hashi_solver.record import Record
 from hashi_solver.referee import Verdict, judge_record
 from hashi_solver.scoring import breakdown
-from hashi_solver.table.kept import format_game, free_name, free_path, head_of, named
+from hashi_solver.table.kept import Head, KeptGame, format_game, free_name, free_path, head_of, named
 from hashi_solver.table.results import Result
 from hashi_solver.table.transcript import Transcript
 from hashi_solver.targets import Targets
 
 MOST_WORKED_OUT = 10  # games whose medals nobody knows, one or two seconds each
+KEY = 16
+MOST_FILE = 60
+_NO_FILE_NAME = re.compile(r"[^A-Za-z0-9-]+")
 _DAILY = re.compile(r"Daily No\. ([0-9]{1,6})\b")
 _WHEN = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([0-9]{4})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """What became of games from another machine: how many are new, how many were there, and why others are refused."""
+
+    new: int
+    known: int
+    refused: tuple[str, ...]
 
 
 def results(folder: Path | None = None) -> list[Result]:
@@ -43,10 +57,15 @@ def results(folder: Path | None = None) -> list[Result]:
     return sorted(found, key=lambda result: (result.when, result.path), reverse=True)
 
 
+def unfinished() -> list[KeptGame]:
+    """Return the games of the folder that can go on, the one that was written last first."""
+    return [game for game in games(games_folder()) if not game.over]
+
+
 def result_in(path: Path) -> Result:
     """Return the finished game in a file; InputError where there is none."""
     text = read_text(path)
-    name, hints = head_of(text) or (named(path.stem), 0)
+    head = head_of(text) or Head(named(path.stem))
     try:
         record = parse_record(text)
         asked = of_record(record, Source(text, shown_path(path)))
@@ -60,17 +79,18 @@ def result_in(path: Path) -> Result:
     return Result(
         path,
         text,
-        name,
+        head.name,
         _when(path),
         encode(deal),
         deal,
-        _number(name, deal),
+        _number(head.name, deal),
         totals[-1],
         tuple(after - before for before, after in itertools.pairwise(totals)),
         tuple(each.number for each in verdict.rounds if each.done),
-        hints,
+        head.hints,
         len(verdict.violations),
-        ", again" in name,
+        ", again" in head.name,
+        head.seconds,
     )
 
 
@@ -102,23 +122,81 @@ def targets_of(
     return found
 
 
-def take_over(games: Sequence[Imported]) -> tuple[int, int]:
-    """Write games that another machine has exported; return how many are new, and how many were there already."""
-    for game in games:
-        parse_record(game.record)
+def key_of(path: Path) -> str:
+    """Return what a page calls a game: it says nothing of the file's name."""
+    return hashlib.sha256(path.name.encode()).hexdigest()[:KEY]
+
+
+def path_of_key(key: str) -> Path:
+    """Return the file of the game that a page means."""
+    path = next((path for path in games_folder().glob("*.txt") if key_of(path) == key), None)
+    if path is None:
+        raise InputError("there is no such game any more")
+    return path
+
+
+def game_of_key(key: str) -> KeptGame:
+    """Return the game that a page means; one that is not finished can go on."""
+    path = path_of_key(key)
+    kept = read_kept(path)
+    return kept if kept.over else file_to_play(path)
+
+
+def delete(key: str) -> Path:
+    """Delete the game that a page means; return its file."""
+    path = path_of_key(key)
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError(f"this game cannot be deleted: {error.strerror}") from None
+    return path
+
+
+def carried(kept: KeptGame) -> Carried:
+    """Return a game as it goes to another machine."""
+    return Carried(kept.path.name, kept.in_file or "")
+
+
+def number_of(kept: KeptGame) -> int | None:
+    """Return the number of the daily challenge that a game is of."""
+    return _number(kept.name, kept.session.deal)
+
+
+def take_over(exported: Sequence[Carried], boards: Collection[str] | None = None) -> TakenOver:
+    """Write games that another machine has exported, each in a file of its own, once the referee has replayed it.
+
+    Where `boards` are given, a record may name these alone, and no file.
+    """
     folder = games_folder()
     make_folder(folder)
     there = set()
     for path in folder.glob("*.txt"):
         with contextlib.suppress(InputError):
             there.add(read_text(path))
-    new = 0
-    for game in games:
-        if game.record not in there:
-            there.add(game.record)
-            write_text(free_name(folder, Path(game.file).name), game.record)
-            new += 1
-    return new, len(games) - new
+    new, known, refused = 0, 0, []
+    for game in exported:
+        if game.record in there:
+            known += 1
+            continue
+        try:
+            _replay(game.record, boards)
+        except HashiError as error:
+            refused.append(f"{shown(Path(game.file).name, MOST_FILE)}: {error}")
+            continue
+        there.add(game.record)
+        stem = _NO_FILE_NAME.sub("-", Path(game.file).stem).strip("-")[:MOST_FILE]
+        write_text(free_name(folder, stem), game.record)
+        new += 1
+    return TakenOver(new, known, tuple(refused))
+
+
+def _replay(text: str, boards: Collection[str] | None) -> None:
+    """Have the referee replay a record; InputError where that cannot be done."""
+    record = parse_record(text)
+    if boards is not None and record.layout is not None and record.layout not in boards:
+        raise InputError("there is no such board here")
+    asked = of_record(record, Source(text, ""))
+    judge_record(asked.game, asked.record, asked.box, house=True)
 
 
 def sheet_path(wanted: NewGame, path: Path | None) -> Path:
@@ -134,7 +212,7 @@ def sheet_path(wanted: NewGame, path: Path | None) -> Path:
 def keep_sheet(path: Path, wanted: NewGame, typed: Transcript, player: str | None) -> None:
     """Write what was typed so far as a record."""
     board = None if wanted.board in known_layout_ids() else str(Path(wanted.board).resolve())
-    write_text(path, format_game(wanted.name, 0, typed.record(board, player)))
+    write_text(path, format_game(Head(wanted.name), typed.record(board, player)))
 
 
 def verdict_on(typed: Transcript, *, house: bool = False) -> Verdict:

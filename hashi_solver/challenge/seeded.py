@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+from functools import lru_cache
 from typing import Literal
 
 from hashi_solver.board import Layout
+from hashi_solver.cards import Deck
 from hashi_solver.challenge.deals import Deal, Kind
 from hashi_solver.errors import InputError
 from hashi_solver.rules import Game, Start, legal_starts
@@ -38,9 +40,14 @@ def day_of(deal: Deal, last: datetime.date = LAST_DAY_LOOKED_FOR) -> datetime.da
     start: Starting = "free" if deal.start is None else "fixed"
     for number in range((last - FIRST_DAY).days + 1):
         day = FIRST_DAY + datetime.timedelta(number)
-        if deck_from_seed(_seed_of(day, digest)) == deal.deck:
+        if _daily_deck(day, digest) == deal.deck:
             return day if daily_deal(day, deal.layout, start, deal.kind) == deal else None
     return None
+
+
+@lru_cache(maxsize=8192)  # a history asks for all days of a year, once for each of its games
+def _daily_deck(day: datetime.date, digest: str) -> Deck:
+    return deck_from_seed(_seed_of(day, digest))
 
 
 def _seed_of(day: datetime.date, digest: str) -> str:

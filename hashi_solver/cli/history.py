@@ -23,7 +23,7 @@ def history(
     export: Annotated[Path | None, file("--export", "Write the games to this file, for another machine.")],
     take: Annotated[Path | None, file("--import", "Add the games of a file that --export wrote.")],
     as_json: Json,
-) -> None:
+) -> int:
     """List the games you finished: totals, medals, average, streak.
 
     Works out medals that are not known yet, for ten games at most; with --medals, for all of them. Games that you
@@ -31,8 +31,12 @@ def history(
     """
     if take is not None:
         games = documents.history.games_of_history(read_text(take), shown_path(take))
-        new, known = app.history.take_over(games)
-        remark(f"{new} added, {known} already known")
+        taken = app.history.take_over(games)
+        remark(f"{taken.new} added, {taken.known} already known")
+        for sentence in taken.refused:
+            remark(f"refused: {sentence}")
+        if taken.refused:
+            return 2
     results = app.history.results()
     most = None if medals else app.history.MOST_WORKED_OUT
     with working("looking for medals") as (stop, tell):
@@ -43,12 +47,14 @@ def history(
     if export is not None:
         if export.exists():
             raise InputError("already exists; name another file", source=shown_path(export))
-        write_text(export, documents.base.json_text(documents.history.history_json(view)) + "\n")
+        going_on = map(app.history.carried, app.history.unfinished())
+        write_text(export, documents.base.json_text(documents.history.history_json(view, going_on)) + "\n")
         remark(f"written to {shown_path(export)}")
     elif as_json:
         print_json(documents.history.history_json(view))
     else:
         print_blocks(drawing.history.history_blocks(view, streak=not no_streak))
+    return 0
 
 
 @command("hashi share", "hashi share my-game.txt")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
-from hashi_solver.documents.base import entry, object_in, parse_json
+from hashi_solver.documents.base import entry, entry_or_null, object_in, parse_json
 from hashi_solver.documents.types import CodeText, Count, form
 from hashi_solver.errors import InputError
 
@@ -40,8 +41,18 @@ class GameEntry(TypedDict):
     record: str
 
 
+class UnfinishedEntry(TypedDict):
+    """A game that can go on."""
+
+    file: str
+    record: str
+
+
 class HistoryDocument(TypedDict):
-    """Finished games, the last one first. Best, average and medals count no game that was played again."""
+    """Finished games, the last one first. Best, average and medals count no game that was played again.
+
+    Only an export has `unfinished`.
+    """
 
     format: Literal["hashi-history/1"]
     games: list[GameEntry]
@@ -50,18 +61,20 @@ class HistoryDocument(TypedDict):
     medals: dict[MedalName | Literal["none", "unknown"], Count]
     streak: Count
     longest_streak: Count
+    unfinished: NotRequired[list[UnfinishedEntry]]
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
-    """A game as another machine wrote it: the name of its file and its record."""
+class Carried:
+    """A game as one machine writes it for another: the name of its file and its record."""
 
     file: str
     record: str
 
 
-def history_json(history: HistoryView) -> HistoryDocument:
-    return {
+def history_json(history: HistoryView, unfinished: Iterable[Carried] | None = None) -> HistoryDocument:
+    """Return the document; with `unfinished` it is an export."""
+    document: HistoryDocument = {
         "format": "hashi-history/1",
         "games": list(map(_game, history.games)),
         "best": history.best,
@@ -70,17 +83,20 @@ def history_json(history: HistoryView) -> HistoryDocument:
         "streak": history.streak,
         "longest_streak": history.longest,
     }
+    if unfinished is not None:
+        document["unfinished"] = [{"file": game.file, "record": game.record} for game in unfinished]
+    return document
 
 
-def games_of_history(text: str, source: str) -> list[Imported]:
+def games_of_history(text: str, source: str) -> list[Carried]:
     """Return the games of a history that was exported; InputError where it is none."""
     try:
         document = object_in(parse_json(text, source), "a history", FORMAT)
         games = []
-        for game in entry(document, "games", list):
+        for game in (*entry(document, "games", list), *(entry_or_null(document, "unfinished", list) or ())):
             if not isinstance(game, dict):
                 raise InputError('"games" must be a list of objects')
-            games.append(Imported(entry(game, "file", str), entry(game, "record", str)))
+            games.append(Carried(entry(game, "file", str), entry(game, "record", str)))
     except InputError as error:
         raise error.at(source) from None
     return games

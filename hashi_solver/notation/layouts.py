@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -150,6 +151,7 @@ def file_name(layout: Layout) -> str:
     return f"{layout.id}-{layout.digest[:6]}" if is_id_taken(layout) else layout.id
 
 
+@lru_cache(maxsize=64)  # a code is looked for among all boards, for each game of a history
 def examine_layout_text(text: str, source: str) -> Examined:
     deep = _too_deep(text)
     if deep is not None:

@@ -14,6 +14,7 @@ import os
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from hashi_solver.challenge import Deal, encode
 from hashi_solver.errors import IllegalError, InputError
@@ -24,12 +25,26 @@ from hashi_solver.record import Record
 from hashi_solver.table.session import Session, resumed, written_plays, written_start
 
 MOST_NAME = 40
-_HEAD = re.compile(r"# hashi play: (?P<name>[^;\n]*)(?:; (?P<hints>[0-9]{1,4}) hints?)?(?:\n|$)")
+MOST_SECONDS = 9_999_999
+_HEAD = re.compile(
+    r"# hashi play: (?P<name>[^;\n]*)(?:; (?P<hints>[0-9]{1,4}) hints?)?(?:; (?P<seconds>[0-9]{1,7}) s)?(?:\n|$)"
+)
+
+
+class Head(NamedTuple):
+    """What the first line of a game's file says: its name, the hints taken, and the seconds that a page counted."""
+
+    name: str
+    hints: int = 0
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game with its name, the file that it is kept in, and how many hints were taken."""
+    """A game with its name, the file that it is kept in, how many hints were taken, and the seconds it took.
+
+    Only a page counts seconds; a game at the terminal keeps what was counted before.
+    """
 
     path: Path
     name: str
@@ -37,6 +52,7 @@ class KeptGame:
     session: Session
     hints: int = 0
     player: str | None = None  # where the record names one
+    seconds: int = 0
     in_file: str | None = field(default=None, repr=False, compare=False)  # as last read or written; None: no file yet
 
     @property
@@ -98,19 +114,20 @@ def format_kept(kept: KeptGame) -> str:
         plays=written_plays(session),
         player=kept.player,
     )
-    return format_game(kept.name, kept.hints, record)
+    return format_game(Head(kept.name, kept.hints, kept.seconds), record)
 
 
-def format_game(name: str, hints: int, record: Record) -> str:
+def format_game(head: Head, record: Record) -> str:
     """A record with its head."""
-    counted = f"; {hints} hint{'s' if hints > 1 else ''}" if hints else ""
-    return f"# hashi play: {name}{counted}\n{format_record(record)}"
+    hints = f"; {head.hints} hint{'s' if head.hints > 1 else ''}" if head.hints else ""
+    seconds = f"; {head.seconds} s" if head.seconds else ""
+    return f"# hashi play: {head.name}{hints}{seconds}\n{format_record(record)}"
 
 
-def head_of(text: str) -> tuple[str, int] | None:
-    """The name and the hints of a game; None for a text that hashi has not written."""
+def head_of(text: str) -> Head | None:
+    """The head of a game; None for a text that hashi has not written."""
     head = _HEAD.match(text)
-    return (head["name"], int(head["hints"] or 0)) if head else None
+    return Head(head["name"], int(head["hints"] or 0), int(head["seconds"] or 0)) if head else None
 
 
 def kept_in(path: Path, text: str, record: Record, deal: Deal) -> KeptGame:
@@ -121,8 +138,9 @@ def kept_in(path: Path, text: str, record: Record, deal: Deal) -> KeptGame:
         raise error.at(shown_path(path)) from None
     except IllegalError as error:
         raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
-    name, hints = head_of(text) or (named(path.stem), 0)
-    return KeptGame(path, name, record.layout or deal.layout.id, session, hints, record.player, text)
+    head = head_of(text) or Head(named(path.stem))
+    board = record.layout or deal.layout.id
+    return KeptGame(path, head.name, board, session, head.hints, record.player, head.seconds, text)
 
 
 def free_path(folder: Path, now: datetime.datetime, layout_id: str) -> Path:

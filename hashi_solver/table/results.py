@@ -15,7 +15,7 @@ class Result:
 
     `number` is that of its daily challenge, None for other deals. `gains` are the points that each round brought,
     bonuses included, and `bonus_rounds` the rounds that did a bonus. `again`: it was played a second time from some
-    round on. With `mistakes` the total is what rule R10 leaves.
+    round on. With `mistakes` the total is what rule R10 leaves. `seconds` are those that a page counted.
     """
 
     path: Path
@@ -31,3 +31,4 @@ class Result:
     hints: int
     mistakes: int
     again: bool
+    seconds: int = 0

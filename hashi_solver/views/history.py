@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import datetime
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,38 @@ class ShareView:
     medal: str | None
     hints: int
     piles: tuple[tuple[tuple[int, bool], ...], ...]  # for each round its points, and whether a bonus was done
+
+
+@dataclass(frozen=True, slots=True)
+class DayView:
+    """A day of a calendar: its challenge's number, None before the first one, and what came of it at best."""
+
+    day: datetime.date
+    number: int | None
+    total: int | None
+    medal: str | None
+    unfinished: bool
+
+
+def month_view(
+    weeks: Sequence[Sequence[datetime.date]],
+    games: Sequence[PlayedGame],
+    unfinished: Collection[int],
+    number_of: Callable[[datetime.date], int | None],
+) -> tuple[tuple[DayView, ...], ...]:
+    """Return the days of a month in weeks; `unfinished` are the numbers of games that can go on.
+
+    A game that was played again counts only where there is no other.
+    """
+
+    def day_view(day: datetime.date) -> DayView:
+        number = number_of(day)
+        of_day = [game for game in games if number is not None and game.result.number == number]
+        best = max(of_day, key=lambda game: (not game.result.again, game.result.total), default=None)
+        total, medal = (None, None) if best is None else (best.result.total, best.medal)
+        return DayView(day, number, total, medal, number in unfinished)
+
+    return tuple(tuple(map(day_view, week)) for week in weeks)
 
 
 def history_view(results: Sequence[Result], aims: Mapping[str, Targets], today: int) -> HistoryView:

@@ -13,6 +13,8 @@ from hashi_solver.interrupts import Stop
 from hashi_solver.languages import Language
 from hashi_solver.web.games import Games, OpenGame
 
+A_DAY = 86_400
+
 Answer = dict[str, Any]
 
 
@@ -45,6 +47,14 @@ class Request:
         value = self.text(key)
         if value is not None and value not in choices:
             raise InputError(f'"{key}" must be one of {", ".join(choices)}')
+        return value
+
+    @property
+    def seconds(self) -> int:
+        """The seconds since the page counted last."""
+        value = entry_or_null(self.values, "seconds", int) or 0
+        if not 0 <= value <= A_DAY:
+            raise InputError('"seconds" must be those since the last request')
         return value
 
     @property

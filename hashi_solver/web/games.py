@@ -6,6 +6,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hashi_solver import app
 from hashi_solver.app.playing import Aims
@@ -57,6 +58,12 @@ class Games:
             while len(self._open) > MOST_OPEN:
                 self._open.popitem(last=False)
             return key
+
+    def forget(self, path: Path) -> None:
+        """A file was deleted: the games that it was kept in go with it."""
+        with self._lock:
+            for key in [key for key, game in self._open.items() if game.kept.path == path]:
+                del self._open[key]
 
     def unwritten(self, deal: Deal) -> str | None:
         """Return the key of an open game of a deal that has no file yet."""

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hashi_solver import app
+from hashi_solver.app.playing import NewGame
 from hashi_solver.app.tapping import Action, act, allowed, give_up, tap_island, tap_line, with_session
 from hashi_solver.documents.base import entry
 from hashi_solver.errors import InputError
 from hashi_solver.library import known_layout_ids
 from hashi_solver.table import Session
-from hashi_solver.table.kept import keep
+from hashi_solver.table.kept import MOST_SECONDS, keep
 from hashi_solver.table.session import begun
 from hashi_solver.views.game import closing_view
 from hashi_solver.views.history import share_view
@@ -28,7 +29,23 @@ HEAVY = frozenset({"aims", "hint", "end", "best", "give-up"})  # what takes seco
 
 
 def _open(request: Request) -> Answer:
-    """Open a game: the unfinished one of this deal, else one that is finished, else a new one."""
+    """Open a game: one of the folder, else of its deal the unfinished one, else a finished one, else a new one."""
+    key = request.text("kept")
+    if key is not None:
+        return _shown(request, request.games.open(app.history.game_of_key(key)))
+    wanted = game_asked(request)
+    if not request.flag("new"):
+        kept = app.playing.game_of_deal(wanted.deal)
+        if kept is not None:
+            return _shown(request, request.games.open(kept))
+        unwritten = request.games.unwritten(wanted.deal)
+        if unwritten is not None:
+            return _shown(request, unwritten)
+    return _shown(request, request.games.open(wanted.begin()))
+
+
+def game_asked(request: Request) -> NewGame:
+    """Return the game that a page names by its code, its day or its seed."""
     board = request.text("board")
     if board is not None and board not in known_layout_ids():
         raise InputError("there is no such board here")
@@ -44,14 +61,7 @@ def _open(request: Request) -> Answer:
     )
     if wanted is None:
         raise InputError("which game? say its code, its day or its seed")
-    if not request.flag("new"):
-        kept = app.playing.game_of_deal(wanted.deal)
-        if kept is not None:
-            return _shown(request, request.games.open(kept))
-        unwritten = request.games.unwritten(wanted.deal)
-        if unwritten is not None:
-            return _shown(request, unwritten)
-    return _shown(request, request.games.open(wanted.begin()))
+    return wanted
 
 
 def _look(request: Request) -> Answer:
@@ -77,13 +87,22 @@ def _step(request: Request, change: Callable[[Session], Session]) -> Answer:
     """Change a game and keep it. What is refused changes nothing."""
     with request.game() as game:
         before, path = game.session, game.kept.path
-        game.kept = with_session(game.kept, change(before))
+        after, seconds = change(before), game.kept.seconds + request.seconds
+        game.kept = with_session(replace(game.kept, seconds=min(seconds, MOST_SECONDS)), after)
         found = _view(request, game)
         found["said"] = seen.said(before, game.session, request.language)
         if game.kept.path != path:
             moved = request.language.gettext("This game was changed elsewhere. It goes on here as a game of its own.")
             found["said"] = f"{moved} {found['said']}"
         return found
+
+
+def _clock(request: Request) -> Answer:
+    """Count the seconds of somebody who looked on without a step; they are kept with the round."""
+    with request.game() as game:
+        if not game.kept.over:
+            game.kept = replace(game.kept, seconds=min(game.kept.seconds + request.seconds, MOST_SECONDS))
+        return {"seconds": game.kept.seconds}
 
 
 def _aims(request: Request) -> Answer:
@@ -163,6 +182,7 @@ USES: dict[str, Use] = {
     "look": _look,
     "tap": _tap,
     "act": _act,
+    "clock": _clock,
     "aims": _aims,
     "hint": _hint,
     "end": _end,

@@ -24,8 +24,6 @@ from hashi_solver.views.history import ShareView
 from hashi_solver.views.medals import MedalsView
 from hashi_solver.web import words
 
-DAILY = "Daily No. "  # as games of a day are named in their files
-
 
 def game_json(key: str, kept: KeptGame, aims: Targets | None, language: Language) -> dict[str, Any]:
     """Everything that is in sight in the middle of a game, and what its controls can do."""
@@ -35,7 +33,7 @@ def game_json(key: str, kept: KeptGame, aims: Targets | None, language: Language
     points = view.points
     return {
         "game": key,
-        "name": name_words(kept, language),
+        "name": words.game_name(kept.name, language),
         "board": shown(session.layout.name),
         "code": encode(session.deal),
         "phase": view.phase,
@@ -73,33 +71,17 @@ def game_json(key: str, kept: KeptGame, aims: Targets | None, language: Language
             for each in view.written
         ],
         "hints": kept.hints,
+        "seconds": kept.seconds,
     }
 
 
-def name_words(kept: KeptGame, language: Language) -> str:
-    """What a game is called: a day's challenge in the page's language."""
-    head, daily, number = kept.name.partition(DAILY)
-    if head or not daily:
-        return kept.name
-    return language.gettext("Daily No. %(number)s") % {"number": number}
-
-
 def medals_json(medals: MedalsView, language: Language) -> dict[str, Any]:
-    names = medal_names(language)
+    names = words.medal_names(language)
     return {
         "par": medals.par,
         "limits": [{"medal": name, "name": names[name], "total": total} for name, total in medals.limits],
         "reached": medals.reached,
         "reached_name": None if medals.reached is None else names[medals.reached],
-    }
-
-
-def medal_names(language: Language) -> dict[str, str]:
-    return {
-        "bronze": language.gettext("Bronze"),
-        "silver": language.gettext("Silver"),
-        "gold": language.gettext("Gold"),
-        "perfect": language.gettext("Perfect"),
     }
 
 
@@ -115,7 +97,7 @@ def said(before: Session, after: Session, language: Language) -> str:
 
 def closing_json(kept: KeptGame, closing: Closing, share: ShareView, language: Language) -> dict[str, Any]:
     """The end: what was reached, and what was possible."""
-    names = medal_names(language)
+    names = words.medal_names(language)
     values = {
         "total": closing.total,
         "own": closing.own,
@@ -181,6 +163,7 @@ def _pile_json(pile: PileView, language: Language) -> dict[str, Any]:
             {"round": card.round, "card": None if card.card is None else str(card.card), "state": card.state}
             for card in pile.cards
         ],
+        "bonuses": language.listing(words.bonus_name(bonus, language) for bonus in pile.deadlines),
         "deadlines": words.deadline_words(pile, language),
     }
 

@@ -10,6 +10,8 @@ from hashi_solver.languages import Language
 from hashi_solver.table.words import rule_words
 from hashi_solver.views.game import BonusView, GameView, IslandView, LineView, News, PileView
 
+DAILY = "Daily No. "  # as games of a day are named in their files
+
 
 def page_words(language: Language) -> dict[str, str]:
     """What stands on the page whichever view is open, by the names that the page has for it."""
@@ -60,6 +62,8 @@ def play_words(language: Language) -> dict[str, str]:
         "give-up": language.gettext("Give up"),
         "give-up-sure": language.gettext("This passes the rest of the game and shows the best play. Give up?"),
         "share": language.gettext("Share"),
+        "link": language.gettext("The same challenge:"),
+        "clock": language.gettext("Show the time"),
         "copied": language.gettext("Copied."),
         "again": language.gettext("Play again"),
         "again-from": language.gettext("Play again from round"),
@@ -76,6 +80,38 @@ def play_words(language: Language) -> dict[str, str]:
         "piles": language.gettext("Piles"),
         "left": language.gettext("Still face down, one was put away"),
     }
+
+
+def game_name(name: str, language: Language) -> str:
+    """What a game is called: a day's challenge in the page's language."""
+    head, daily, number = name.partition(DAILY)
+    if head or not daily:
+        return name
+    return language.gettext("Daily No. %(number)s") % {"number": number}
+
+
+def medal_names(language: Language) -> dict[str, str]:
+    return {
+        "bronze": language.gettext("Bronze"),
+        "silver": language.gettext("Silver"),
+        "gold": language.gettext("Gold"),
+        "perfect": language.gettext("Perfect"),
+    }
+
+
+def hints_words(count: int, language: Language) -> str:
+    return language.ngettext("%(count)s hint", "%(count)s hints", count) % {"count": count}
+
+
+def mistakes_words(count: int, language: Language) -> str:
+    return language.ngettext("%(count)s mistake", "%(count)s mistakes", count) % {"count": count}
+
+
+def time_words(seconds: int) -> str:
+    """`4:05`, or from an hour on `1:04:05`."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def flag_words(flag: Flag, language: Language) -> str:
@@ -117,9 +153,13 @@ def next_words(game: GameView, language: Language) -> str:
 def where_words(game: GameView, language: Language) -> str:
     if game.phase == "over":
         return language.gettext("The end")
-    if not game.round:
+    return round_words(game.round, game.rounds, language)
+
+
+def round_words(number: int, rounds: int, language: Language) -> str:
+    if not number:
         return language.gettext("Start")
-    return language.gettext("Round %(round)s of %(rounds)s") % {"round": game.round, "rounds": game.rounds}
+    return language.gettext("Round %(round)s of %(rounds)s") % {"round": number, "rounds": rounds}
 
 
 def prompt_words(game: GameView, language: Language) -> str:

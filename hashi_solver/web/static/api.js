@@ -8,7 +8,7 @@ let before = Promise.resolve();
 
 /**
  * @param {Record<string, unknown>} request
- * @param {{signal?: AbortSignal, onProgress?: (share: number, seen?: Answer) => void}} [options]
+ * @param {{signal?: AbortSignal, keepalive?: boolean, onProgress?: (share: number, seen?: Answer) => void}} [options]
  * @returns {Promise<Answer>}
  */
 export async function ask(request, options = {}) {
@@ -17,6 +17,7 @@ export async function ask(request, options = {}) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(request),
     signal: options.signal,
+    keepalive: options.keepalive ?? false, // for what is asked while the page goes away
   });
   if (!response.body) return response.json();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

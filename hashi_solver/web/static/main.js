@@ -7,6 +7,7 @@ import { at, dialog, form, lang, options, page, refresh, root, stop } from "./pa
 // The views by the first word of the address; every other address is a game.
 /** @type {Record<string, [string, () => Promise<View>]>} */
 const VIEWS = {
+  history: ["history", () => import("./history.js")],
   board: ["boards", () => import("./boards.js")],
 };
 /** @type {[string, () => Promise<View>]} */
@@ -79,6 +80,21 @@ at("other-button").addEventListener("click", () => dialog("other").showModal());
 at("other-close").addEventListener("click", () => dialog("other").close());
 at("keys-button").addEventListener("click", () => dialog("keys").showModal());
 at("keys-close").addEventListener("click", () => dialog("keys").close());
+form("other-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const filled = Object.fromEntries(new FormData(form("other-form")));
+  const what = String(filled.what);
+  const chosen = { board: String(filled.board), cards: String(filled.cards), start: String(filled.start) };
+  const path = `${what === "code" ? "challenge" : what}/${encodeURIComponent(String(filled[what]).trim())}`;
+  dialog("other").close();
+  location.hash = what === "code" ? `#/${path}` : `#/${path}?${new URLSearchParams(chosen)}`;
+});
+for (const name of ["day", "seed", "code"]) {
+  const field = /** @type {HTMLInputElement} */ (form("other-form").elements.namedItem(name));
+  field.addEventListener("focus", () => {
+    /** @type {RadioNodeList} */ (form("other-form").elements.namedItem("what")).value = name;
+  });
+}
 addEventListener("hashchange", () => void route());
 addEventListener("keydown", (event) => {
   const target = /** @type {Element} */ (event.target);

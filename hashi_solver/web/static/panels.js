@@ -24,6 +24,9 @@ export function showPoints(game, words) {
   const rows = [];
   /** @param {string} name @param {...(Node | string)} content */
   const row = (name, ...content) => rows.push(element("dt", {}, name), element("dd", {}, ...content));
+  /** @param {string} name @param {...(Node | string)} content */
+  const wide = (name, ...content) => rows.push(
+    element("dt", { class: "wide" }, name), element("dd", { class: "wide" }, ...content));
   row(game.islands.name, `${game.islands.count} × 2 = ${game.islands.points}`);
   for (const goal of game.goals) {
     const circles = "●".repeat(goal.has) + "○".repeat(Math.max(0, goal.needs - goal.has));
@@ -31,15 +34,23 @@ export function showPoints(game, words) {
     row(goal.name, progress, element("span", { class: goal.urgency }, goal.words));
   }
   const next = game.next_title ? `${words["next-title"]}: ${game.next_title.total} ${game.next_title.title}` : "";
-  row(words.total, element("strong", {}, `${game.total} ${game.title}`), element("span", { class: "quiet" }, next));
+  wide(words.total, element("strong", {}, `${game.total} ${game.title}`), element("span", { class: "quiet" }, next));
   if (game.medals) {
     const par = element("span", { class: "quiet" }, `${words.par} ${game.medals.par}`);
-    row(words.medals, par, ...game.medals.limits.map((/** @type {Game} */ each) =>
+    wide(words.medals, par, ...game.medals.limits.map((/** @type {Game} */ each) =>
       element("span", { class: each.total <= game.total ? "reached" : "" }, `${each.name} ${each.total}`)));
   } else {
-    row(words.medals, element("span", { class: "quiet" }, words.wait));
+    wide(words.medals, element("span", { class: "quiet" }, words.wait));
   }
   at("points").replaceChildren(...rows);
+}
+
+// What is early until a pile is used up: short to look at, in words to listen to.
+/** @param {Game} pile */
+function deadline(pile) {
+  if (!pile.bonuses) return [];
+  const words = element("span", { class: "heard" }, pile.deadlines);
+  return [element("small", { title: pile.deadlines }, words, element("span", { "aria-hidden": "true" }, `◂ ${pile.bonuses}`))];
 }
 
 /** @param {Game} game @param {Words} words */
@@ -48,7 +59,7 @@ export function showPiles(game, words) {
     const cards = pile.cards.map((/** @type {Game} */ each) =>
       element("span", { class: `card ${each.state.replace(" ", "-")}` }, each.card ?? "?"));
     const name = element("span", { class: "quiet" }, pile.name);
-    return element("div", { class: "pile" }, name, ...cards, element("small", {}, pile.deadlines));
+    return element("div", { class: "pile" }, name, ...cards, ...deadline(pile));
   });
   const left = game.left.map((/** @type {Game[]} */ row) => element("div", { class: "pile" }, ...row.map((each) =>
     element("span", { class: each.there ? "card to-come" : "card turned" }, each.card))));

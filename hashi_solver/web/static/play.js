@@ -2,7 +2,7 @@
 
 import { inTurn } from "./api.js";
 import { draw, listen } from "./board.js";
-import { at, busy, dialog, element, form, page, put, say, stop, work } from "./page.js";
+import { at, busy, element, page, put, say, stop, work } from "./page.js";
 import { showCard, showPiles, showPoints, showSheet } from "./panels.js";
 
 /** @typedef {import("./api.js").Answer} Answer */
@@ -16,24 +16,42 @@ let step = 0;
 let hint = 1;
 let sure = false;
 let opened = 0;
+let spent = 0; // seconds that hashi does not know of yet
+let clock = localStorage.getItem("hashi-clock") === "shown";
 /** @type {Record<string, unknown>} */
 let wanted = {};
 
 /**
- * What the address asks for: #/today, #/day/2026-12-24, #/challenge/CODE, #/seed/tuesday?cards=flip
+ * What the address asks for: #/today, #/day/2026-12-24, #/challenge/CODE, #/seed/tuesday?cards=flip, #/game/KEY
  * @param {string[]} path
  * @param {Record<string, string>} options
  */
 export async function open([what, value], options) {
-  const named = /** @type {Record<string, string>} */ ({ day: "day", challenge: "code", seed: "seed" })[what];
+  const named = /** @type {Record<string, string>} */ ({ day: "day", challenge: "code", seed: "seed", game: "kept" })[what];
   wanted = { ...(named ? { [named]: value ?? "" } : { daily: true }), ...options };
   await begin();
+}
+
+/** The seconds up to now count, whatever is opened next. */
+export function close() {
+  if (!spent) return;
+  void put({ use: "clock", game: game.game, seconds: spent }, { keepalive: true });
+  game.seconds += spent;
+  spent = 0;
+}
+
+function tick() {
+  const all = (game.seconds ?? 0) + spent;
+  const parts = [Math.floor(all / 60) % 60, all % 60].map((each) => `${each}`.padStart(2, "0"));
+  at("clock").textContent = clock ? `${all < 3600 ? "" : `${Math.floor(all / 3600)}:`}${parts.join(":")}` : "◷";
+  at("clock").setAttribute("aria-pressed", `${clock}`);
 }
 
 /** @param {boolean} [anew] */
 async function begin(anew = false) {
   const turn = (opened += 1);
   stop();
+  close();
   const found = await inTurn(() => put({ use: "open", ...wanted, new: anew }));
   if (!found || turn !== opened) return;
   show(found);
@@ -80,6 +98,7 @@ function show(found) {
   showPiles(game, page.words);
   showSheet(game);
   controls();
+  tick();
 }
 
 function controls() {
@@ -108,13 +127,20 @@ function ending(found) {
   at("share-text").textContent = found.share;
   place.dataset.medal = found.medals.reached ?? "";
   at("again-row").hidden = found.hidden;
+  at("link").setAttribute("href", `#/challenge/${found.code}`);
+  at("link").textContent = `${location.origin}${location.pathname}#/challenge/${found.code}`;
   const rounds = [...Array(found.rounds).keys()].map((each) => element("option", {}, `${each + 1}`));
   at("again").replaceChildren(element("option", { value: "" }, "–"), ...rounds);
 }
 
 /** @param {Record<string, unknown>} request */
 async function change(request) {
-  const found = await inTurn(() => put({ ...request, game: game.game }));
+  const found = await inTurn(async () => {
+    const seconds = spent;
+    const answered = await put({ ...request, game: game.game, seconds });
+    if (answered) spent -= seconds;
+    return answered;
+  });
   if (!found) return;
   hint = 1;
   sure = false;
@@ -223,21 +249,19 @@ at("back").addEventListener("click", () => {
   say(game.prompt);
   void aims();
 });
-form("other-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const filled = Object.fromEntries(new FormData(form("other-form")));
-  const what = String(filled.what);
-  const chosen = { board: String(filled.board), cards: String(filled.cards), start: String(filled.start) };
-  const path = `${what === "code" ? "challenge" : what}/${encodeURIComponent(String(filled[what]).trim())}`;
-  dialog("other").close();
-  location.hash = what === "code" ? `#/${path}` : `#/${path}?${new URLSearchParams(chosen)}`;
+at("clock").addEventListener("click", () => {
+  clock = !clock;
+  localStorage.setItem("hashi-clock", clock ? "shown" : "hidden");
+  tick();
 });
-for (const name of ["day", "seed", "code"]) {
-  const field = /** @type {HTMLInputElement} */ (form("other-form").elements.namedItem(name));
-  field.addEventListener("focus", () => {
-    /** @type {RadioNodeList} */ (form("other-form").elements.namedItem("what")).value = name;
-  });
-}
+setInterval(() => {
+  if (place.hidden || document.hidden || !game.phase || game.phase === "over") return;
+  spent += 1;
+  tick();
+}, 1000);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) close();
+});
 addEventListener("hashi-gone", () => {
   if (!place.hidden) void begin();
 });
