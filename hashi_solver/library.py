@@ -119,4 +119,4 @@ def _own(variable: str, on_a_mac: str, elsewhere: str) -> Path:
             return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
         return Path.home() / elsewhere
     except RuntimeError:  # HOME is not set, and the system does not know this user
-        raise InputError(f"nobody knows your home folder: set HOME, or {variable} to a folder") from None
+        raise InputError(f"your home folder is not known: set HOME, or set {variable} to a folder") from None

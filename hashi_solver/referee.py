@@ -33,6 +33,7 @@ from hashi_solver.scoring import (
 )
 
 MOST_PLAYERS = 4
+NO_START = "the record has no Start line; add one, such as Start: 4@C3 (R2a)"
 MOST_WEIGHED = 8  # bridges of a round of which every choice is tried out
 FEWEST_EXPLAINED, MOST_UNEXPLAINED = 3, 0.3  # mistakes that a shift of the lines explains, and the share that it leaves
 
@@ -141,11 +142,9 @@ def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX,
     After a mistake the replay goes on with the paper as it stands, so that every later mistake is found, too.
     """
     if record.deck is None:
-        raise InputError(
-            "the record has no Deck line, so nobody knows the cards (R1d); the line Challenge: CODE replaces it"
-        )
+        raise InputError("the record has no Deck line (R1d); add one, or a line Challenge: CODE")
     if record.start is None:
-        raise InputError("the record has no Start line, so nobody knows how it began (R2a)")
+        raise InputError(NO_START)
     deck = deck_of(record.deck, tuple(box)) if len(box) == game.rounds + 1 else None
     cards = record.deck if deck is None else deck.cards
     if len(cards) != game.rounds:
@@ -260,7 +259,7 @@ def played_so_far(game: Game, record: Record, cards: Sequence[Card]) -> tuple[St
     """
     if record.start is None:
         if record.plays:
-            raise InputError("the record has no Start line, so nobody knows how it began (R2a)")
+            raise InputError(NO_START)
         return empty(game), ()
     if len(record.plays) > len(cards):
         raise InputError(f"round {len(record.plays)} is listed, but there are {len(cards)} cards (R1d)")

@@ -1,4 +1,4 @@
-"""What to aim at in a deal: par, medals, and how hard it is.
+"""Targets of a deal: par, medals, and how hard it is.
 
 The club player, who does not see the deck, plays the deal many times, each time with slightly different judgement; the
 solver says what the cards allow. Par is what the club player reaches on average. A medal is a total that a share of
@@ -34,7 +34,7 @@ class Targets:
     """What a good player reaches without seeing the deck, and the proven best total.
 
     `difficulty`, 1 to 5, is the fifth of the board's deals that this one belongs to; `grade` compares it with all
-    boards. `reached` are the shares of the good player's games that reach bronze, silver and gold; empty where a
+    boards. `reached` are the shares of the club player's games that reach bronze, silver and gold; it is empty if a
     document does not say.
     """
 
@@ -49,16 +49,16 @@ class Targets:
 
     @property
     def grade(self) -> float:
-        """1.0 to 5.0, on the scale on which boards are graded."""
+        """Return 1.0 to 5.0, on the scale on which boards are graded."""
         return round(board_grade(self.shortfall), 1)
 
     @property
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """Return for bronze, silver and gold in how many of how many games a good player gets it."""
+        """Return for bronze, silver and gold how many of how many games of a good player reach it."""
         return tuple(map(odds, self.reached))
 
     def medal(self, total: int) -> str | None:
-        """Return the best of perfect, gold, silver and bronze that a total reaches; None for none of them."""
+        """Return the best of perfect, gold, silver and bronze that a total reaches, or None."""
         return next((name for name in MEDALS if total >= getattr(self, name)), None)
 
 
@@ -74,7 +74,7 @@ def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int,
 
 
 def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS) -> tuple[int, ...]:
-    """Return the totals of the club player in so many games of one deal."""
+    """Return the totals of the club player in `runs` games of one deal."""
     from hashi_solver.players import Dealt  # noqa: PLC0415 - targets that were kept must not pay for numpy
     from hashi_solver.players.club import Club  # noqa: PLC0415
 
@@ -85,8 +85,8 @@ def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str
 def par_and_medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]) -> tuple[int, int, int, int]:
     """Return par, bronze, silver and gold: totals that can be reached (R9); par <= bronze < silver < gold < optimum.
 
-    Par is the average of the games, rounded down, and low enough for three medals. The medals are the three totals from
-    par on whose odds in the games come closest to what medals stand for.
+    Par is the average of the games, rounded down, and low enough for three medals. The medals are the three totals, par
+    or higher, whose odds in these games come closest to SHARES.
     """
     below = _below(optimum, reachable)
     par = _par(statistics.fmean(totals), below)
@@ -96,7 +96,7 @@ def par_and_medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]
         for share in SHARES
     }
     candidates = itertools.combinations([total for total in reversed(below) if total >= par], len(SHARES))
-    gold, silver, bronze = min(  # of equals the highest: totals that some games ended with
+    gold, silver, bronze = min(  # among equals the highest: totals that some games ended with
         candidates, key=lambda medals: round(sum(off[each] for each in zip(medals, SHARES[::-1], strict=True)), DIGITS)
     )
     return par, bronze, silver, gold
@@ -150,7 +150,7 @@ def reachable_totals(game: Game) -> tuple[int, ...]:
     for ways in itertools.product(*((0, bonus.late, bonus.early) for bonus in BONUSES)):
         done = [bonus for bonus, points in zip(BONUSES, ways, strict=True) if points]
         if not all(game.needs[bonus.place] for bonus in done):
-            continue  # nothing on this board brings it
+            continue  # no game on this board can score it
         finished = {island for bonus in done for island in bonus.islands(layout)}
         fewest = max([len(finished), *(game.needs[bonus.place] for bonus in done)])
         missed = [bonus.islands(layout) for bonus in BONUSES if bonus not in done]

@@ -63,9 +63,9 @@ def test_a_code_is_the_record_that_it_stands_for() -> None:
     asked = question.recorded(question.code_source(CODE.lower()))
     assert (asked.deal, asked.layout, asked.record.challenge, asked.record.plays) == (FIXED, POND, CODE, ())
     assert question.recorded(question.file_source(Path(CODE), or_code=True)) == asked
-    with pytest.raises(InputError, match="a code is no record of play"):
+    with pytest.raises(InputError, match="a code is not a record"):
         question.file_source(Path(CODE))
-    with pytest.raises(InputError, match="it is no code: this code is mistyped"):
+    with pytest.raises(InputError, match="it is not a code: this code is mistyped"):
         question.file_source(Path(CODE[:-1] + ("0" if CODE[-1] != "0" else "1")), or_code=True)
     with pytest.raises(InputError, match="no such file"):
         question.file_source(Path("games/anna.txt"), or_code=True)
@@ -122,7 +122,7 @@ def test_codes_seeds_and_days_are_deals() -> None:
 
 @pytest.mark.parametrize(
     ("seed", "says"),
-    [("", "1 to 100 letters"), ("x" * 101, "1 to 100"), ("\udcff", "UTF-8"), ("a\nb", "no line breaks")],
+    [("", "1 to 100 characters"), ("x" * 101, "1 to 100"), ("\udcff", "UTF-8"), ("a\nb", "no line breaks")],
 )
 def test_a_seed_is_a_short_text(seed: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
@@ -141,12 +141,12 @@ def test_the_cards_come_from_one_place() -> None:
     assert question.to_solve(source(TEXT), order=format_cards(DECK.cards), seed="1").deck == DECK.cards
     for given, says in (
         ({"board": "old-pond"}, "which cards"),
-        ({"board": "old-pond", "seed": "1", "order": "5/3"}, "--deck and --seed give two orders"),
+        ({"board": "old-pond", "seed": "1", "order": "5/3"}, "--deck and --seed give different orders"),
         ({"board": "old-pond", "order": "5/3"}, "^--deck: "),
     ):
         with pytest.raises(InputError, match=says):
             question.to_solve(**given)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="the record and --seed give two orders"):
+    with pytest.raises(InputError, match="the record and --seed give different orders"):
         question.to_solve(source(TEXT), seed="2")
     with pytest.raises(InputError, match="no Deck line"):
         question.to_solve(source("Layout: old-pond"))
@@ -268,7 +268,7 @@ def test_a_mistake_of_one_bridge_is_one_mistake_and_a_shift_of_the_lines_is_gues
     assert left_out.startswith("The lines seem to be shifted by one from round 4 on: the line of round 4 fits")
     assert left_out.endswith("the card of round 5; was round 4 left out?")
     (too_many,) = remarks([*rounds[:3], rounds[2], *rounds[3:16]])
-    assert "fits the card of round 4; is the line of round 4 too many?" in too_many
+    assert "fits the card of round 4; was round 4 written twice?" in too_many
     bare = [play.partition("@")[2] or play for play in rounds]
     assert remarks([*bare[:3], *bare[4:]]) == (left_out,)
     assert remarks([*rounds[:3], "6@A1 A1-A5", *rounds[4:]]) == ()
@@ -296,7 +296,7 @@ def test_which_games_are_a_table_and_who_chose_the_start() -> None:
     (given,) = reviewing.games_to_review([challenge], fair_view=True)
     assert (given.free_start, given.fair) == (False, True)
     mistakes = question.recorded(question.file_source(RECORDS / "mistakes.txt"))
-    with pytest.raises(IllegalError, match="--house goes on"):
+    with pytest.raises(IllegalError, match="--house continues"):
         reviewing.games_to_review([mistakes])
     with pytest.raises(InputError, match="no fair view"):
         reviewing.games_to_review([mistakes], house=True, fair_view=True)
@@ -320,7 +320,7 @@ def test_what_is_stopped_before_its_answer_is_unproven() -> None:
 def test_which_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert playing.game_asked() is None
-    with pytest.raises(InputError, match="--daily and --seed name two deals"):
+    with pytest.raises(InputError, match="--daily and --seed name different deals"):
         playing.game_asked(daily=True, seed="1")
     with pytest.raises(InputError, match="leave out --start"):
         playing.game_asked(CODE, start="free")
@@ -332,7 +332,7 @@ def test_which_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert begun.session.deal == wanted.deal
     with pytest.raises(InputError, match="no unfinished game of this deal"):
         playing.to_play(wanted, resume=True)
-    with pytest.raises(InputError, match="no such file to go on with"):
+    with pytest.raises(InputError, match="no such file to resume"):
         playing.to_play(wanted, tmp_path / "none.txt", resume=True)
 
 
@@ -347,7 +347,7 @@ def test_unfinished_games_are_offered_to_someone_who_can_be_asked(
     assert (len(offer.unfinished), list(offer.others), offer.usual) == (1, ["n"], "n")
     assert offer.begin("n").session.round == 0
     assert playing.to_play(None, path, resume=True) == offer.unfinished[0]
-    with pytest.raises(InputError, match=r"is unfinished .*say --resume to go on, or --new"):
+    with pytest.raises(InputError, match=r"is unfinished .*add --resume to continue it, or --new"):
         playing.to_play(None, path)
     other = playing.game_asked(seed="2")
     with pytest.raises(InputError, match="holds a game of another deal"):

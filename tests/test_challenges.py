@@ -387,7 +387,7 @@ def test_lines_that_say_the_same_as_the_code_are_fine() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("Deck: 5/3 2/1", "the Deck line has other cards than the challenge"),
+        ("Deck: 5/3 2/1", "the Deck line and the challenge have different cards"),
         ("Start: 4@A1", "the Start line says 4@A1, but the challenge starts with"),
     ],
 )

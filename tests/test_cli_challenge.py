@@ -175,15 +175,15 @@ def test_what_was_found_before_giving_up_is_shown() -> None:
         ((CODE, "--board", "old-mill"), "belongs to another board than Old Mill"),
         ((CODE, "--seed", "1"), "leave out --seed"),
         ((CODE, "--kind", "flip", "--count", "2"), "leave out --count and --kind"),
-        (("--seed", ""), "1 to 100 letters"),
-        (("--seed", "x" * 101), "1 to 100 letters"),
+        (("--seed", ""), "1 to 100 characters"),
+        (("--seed", "x" * 101), "1 to 100 characters"),
         (("--seed", "\udcff"), "UTF-8"),
         (("--seed", "1", "--optimum", "58..x"), "58..60"),
         (("--seed", "1", "--optimum", "60..58"), "the smaller number comes first"),
         (("--seed", "1", "--optimum", "57"), "no game can end with 57"),
         (("--seed", "1", "--difficulty", "6"), "a difficulty is a number of stars from 1 to 5, not 6"),
         (("--seed", "1", "--difficulty", "hard"), "a difficulty is a number of stars from 1 to 5, not hard"),
-        (("--seed", "1", "--tries", "5"), "--tries needs something to look for: --difficulty or --optimum"),
+        (("--seed", "1", "--tries", "5"), "--tries needs something to search for: --difficulty or --optimum"),
         (("--seed", "1", "--count", "0"), "give a whole number from 1 to 366, not 0"),
         (("--seed", "1", "--board", "nowhere"), "no board is called nowhere"),
     ],
@@ -320,9 +320,9 @@ def test_days_months_and_years() -> None:
         (("--year", "27"), "is not a year"),
         (("--year", "0000"), "is not a year"),
         (("--year", "2025"), "no daily challenge for 2025-01-01"),
-        (("--year", "2027", "--month", "2027-01"), "--month and --year mean different days"),
-        (("--date", "2027-01-01", "--month", "2027-01"), "--date and --month mean different days"),
-        (("--date", "9999-12-30", "--days", "5"), "more than the calendar has"),
+        (("--year", "2027", "--month", "2027-01"), "--month and --year name different days"),
+        (("--date", "2027-01-01", "--month", "2027-01"), "--date and --month name different days"),
+        (("--date", "9999-12-30", "--days", "5"), "go past the end of the calendar"),
         (("--board", "nowhere"), "no board is called nowhere"),
     ],
 )
@@ -456,7 +456,7 @@ def test_where_nothing_can_be_kept_sheets_are_drawn_all_the_same(
     with inside(tmp_path):
         ran = hashi("challenge", "--seed", "x", "--count", "2", "--workers", "1", "--out", "sheets")
         assert (ran.code, len(drawn)) == (0, 1)
-        said = "cannot be written: this is no folder; so nothing is kept for the next time"
+        said = "cannot be written: this is no folder; so results are not cached"
         assert ran.err == f"{tmp_path / 'cache'}: {said}\n"
         assert told("challenge", CODE, "--out", "sheets").startswith("board"), "one challenge is not worth a remark"
 
@@ -566,7 +566,7 @@ def test_a_file_wins_over_a_code(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("5DAAF-G0NBM-49NJY", "there is no such file, and it is no code"),
+        ("5DAAF-G0NBM-49NJY", "there is no such file, and it is not a code"),
         ("5DAAF-G0NBM-49NJ", "but here are 14"),
         ("nowhere.txt", "cannot be read: no such file"),
         ("game", "cannot be read: no such file"),
@@ -579,7 +579,7 @@ def test_neither_a_file_nor_a_code(typed: str, says: str) -> None:
 
 def test_a_code_alone_is_no_record_of_play() -> None:
     for arguments in (("check", CODE), ("solve", "--after", CODE)):
-        assert "a code is no record of play, but may stand in one, as Challenge: CODE" in refused(*arguments)
+        assert "a code is not a record, but a record can have a line Challenge: CODE" in refused(*arguments)
 
 
 @pytest.fixture(scope="module")
@@ -627,7 +627,7 @@ def test_solve_and_after_read_a_record_of_a_challenge(tmp_path: Path, best: Chal
     file = written(tmp_path, best, 3)
     assert json.loads(told("solve", file, "--json"))["score"] == best.targets.perfect
     assert json.loads(told("solve", "--after", file, "--json"))["score"] == best.targets.perfect
-    assert "two orders of cards" in refused("solve", file, "--seed", "2")
+    assert "different orders of cards" in refused("solve", file, "--seed", "2")
 
 
 def test_a_mistake_gets_no_medal(tmp_path: Path, best: Challenge) -> None:
@@ -642,7 +642,7 @@ def test_a_mistake_gets_no_medal(tmp_path: Path, best: Challenge) -> None:
     ("lines", "says"),
     [
         (f"Challenge: {CODE}\nStart: 4@D7\n", f"the Start line says 4@D7, but the challenge starts with {START}"),
-        (f"Challenge: {CODE}\nDeck: 5/3 2/1\n", "the Deck line has other cards"),
+        (f"Challenge: {CODE}\nDeck: 5/3 2/1\n", "the Deck line and the challenge have different cards"),
         (f"Challenge: {CODE}\nLayout: old-mill\n", "belongs to another board than Old Mill"),
         (f"Challenge: {CODE[:-1]}\n", "1:12: a code has 15 characters"),
         (f"Challenge: {encode(FREE)}\n1. -\n", "no Start line"),
@@ -716,4 +716,4 @@ def test_an_unfinished_open_game_is_reviewed_as_far_as_it_went(tmp_path: Path, b
     document = json.loads(hashi("review", file, "--json").out)
     assert (document["complete"], document["rounds_played"], len(document["rounds"])) == (False, 4, 4)
     assert (document["reachable"], document["charged"]) == (perfect, {})
-    assert "the fair view is one of finished games" in refused("review", file, "--fair")
+    assert "only finished games have a fair view" in refused("review", file, "--fair")

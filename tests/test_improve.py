@@ -94,7 +94,7 @@ def test_a_board_that_is_as_hard_already_is_left_alone() -> None:
     with mock.patch.object(improving, "improve", return_value=found):
         ran = hashi("layout", "improve", "side-a", "--difficulty", "1..5", "--json")
     assert ran.code == 0
-    assert "is as hard as that already" in ran.err
+    assert "already has this difficulty" in ran.err
 
 
 def test_what_was_changed_is_told() -> None:

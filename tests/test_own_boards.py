@@ -61,7 +61,7 @@ def test_what_is_not_valid_or_has_a_taken_id_is_not_added(tmp_path: Path, mine: 
     assert "error" in ran.out
     assert hashi("layout", "add", tmp_path / "nothing.toml").code == 2
     shipped = written(tmp_path / "a.toml", format_layout(POND).replace("old-pond", "side-a"))
-    assert "a board that ships is called side-a" in refused("layout", "add", shipped)
+    assert "hashi ships a board side-a" in refused("layout", "add", shipped)
     assert not mine.exists()
     assert hashi("layout", "add", written(tmp_path / "pond.toml", format_layout(POND))).code == 0
     other = written(tmp_path / "other.toml", format_layout(MILL).replace("old-mill", "old-pond"))
@@ -71,7 +71,7 @@ def test_what_is_not_valid_or_has_a_taken_id_is_not_added(tmp_path: Path, mine: 
 
 def test_only_boards_of_ones_own_can_be_removed() -> None:
     assert "ships with hashi" in refused("layout", "remove", "side-a")
-    assert "you have no board nowhere; your own: none" in refused("layout", "remove", "nowhere")
+    assert "you have no board nowhere; your boards: none" in refused("layout", "remove", "nowhere")
     assert "you have no board" in refused("layout", "remove", "../../etc/passwd")
 
 

@@ -126,7 +126,7 @@ def test_new_is_todays_challenge_again_and_random_is_asked_for(folder: Path) -> 
         assert play(*arguments).out.startswith("Daily No. ")
     assert re.match("Seed [a-z0-9]{6}, Old Pond, cards hidden", play("--random").out)
     assert "cards open" in play("--random", "--open").out
-    assert "--seed and --random name two deals" in play("--random", "--seed", "1").err
+    assert "--seed and --random name different deals" in play("--random", "--seed", "1").err
 
 
 def test_a_day_is_named(folder: Path) -> None:
@@ -216,7 +216,7 @@ def test_hints_of_a_hidden_game_know_no_more_than_whoever_plays(folder: Path) ->
     said = []
     for each in (deal, other):
         ran = play(encode(each), lines=["hint", *TUESDAY[:14], "", "hint", "hint 3"])
-        assert "! While the cards are hidden, no start is better than another" in ran.out
+        assert "! While the cards are hidden, no start is certain to be better" in ran.out
         said.append(
             [line for line in ran.out.splitlines() if "who saw the cards coming" in line or "good turn" in line]
         )
@@ -337,16 +337,16 @@ def test_a_game_that_is_not_begun_leaves_no_trace(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--daily", "--seed", "1"), "--daily and --seed name two deals"),
+        (("--daily", "--seed", "1"), "--daily and --seed name different deals"),
         ((CODE[:-1] + "Z",), "mistyped"),
         (("nonsense",), "a code has 15 characters"),
         ((CODE, "--start", "free"), "the code says how the game starts"),
         ((CODE, "--board", "old-mill"), "another board"),
         (("--seed", ""), "a seed is a text"),
         (("--seed", "1", "--board", "nowhere"), "no board is called nowhere"),
-        (("--resume",), "there is no unfinished game to go on with"),
+        (("--resume",), "there is no unfinished game to resume"),
         (("--resume", "--seed", "1"), "there is no unfinished game of this deal"),
-        (("--resume", "--record", "missing.txt"), "there is no such file to go on with"),
+        (("--resume", "--record", "missing.txt"), "there is no such file to resume"),
         (("--record", str(ROOT / "LICENSE")), "LICENSE:1: this is no record of play"),
         (("--seed", "1", "--record", str(ROOT / "LICENSE" / "game.txt")), "LICENSE: cannot be made"),
     ],
@@ -373,7 +373,10 @@ def test_a_copy_for_a_user_who_does_not_exist(folder: Path) -> None:
 
 def test_without_a_home_a_game_is_kept_in_a_file_of_its_own(tmp_path: Path, homeless: None) -> None:
     ran = play("--seed", "tuesday", lines=["quit"])
-    assert (ran.code, ran.err) == (2, "hashi: nobody knows your home folder: set HOME, or XDG_DATA_HOME to a folder\n")
+    assert (ran.code, ran.err) == (
+        2,
+        "hashi: your home folder is not known: set HOME, or set XDG_DATA_HOME to a folder\n",
+    )
     ran = play("--seed", "tuesday", "--record", tmp_path / "game.txt", lines=[*TUESDAY[:6], "quit"])
     assert (ran.code, ran.err) == (0, "")
     assert "--record" in ran.out

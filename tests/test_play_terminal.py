@@ -289,7 +289,7 @@ def test_the_menu_shows_all_games_and_deletes(sit: Sit, tmp_path: Path) -> None:
     assert all(f"Game {number}, Old Pond" in seen for number in range(14))
     assert "14 play again: Game 6, Old Pond" in seen
     at.type("x 99")
-    assert "x and the number of a game deletes it" in at.until("which? [1] ›")
+    assert "to delete a game, type x and its number" in at.until("which? [1] ›")
     for answer, left in (("n", 14), ("y", 13)):
         at.type("x 2")
         assert "delete Game 12, round 14 of 17, 0 points, cards open" in at.until("y or n ›")

@@ -1,6 +1,6 @@
-"""What can be asked of hashi: one parser for what is asked about, one function for each thing that can be asked.
+"""What you can ask hashi: one parser for what you ask about, and one function for each thing that you can ask.
 
-Questions and answers are typed values. Nothing here prints or exits; progress goes to a callback. Each module is
+Questions and answers are typed values. Nothing here prints or exits; a callback gets the progress. Each module is
 imported when it is first used, as in `app.reviewing.review_games(...)`: a front end that only lists its commands loads
 neither the solver nor a player.
 """

@@ -1,4 +1,4 @@
-"""Boards: those that ship, what is wrong with one, new ones, and what players reach on them."""
+"""Boards: list, add and remove them, make new ones, and let players play on them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The boards that can be named by their ids, and the ids of one's own that are not valid."""
+    """The boards that an id can name, and the ids of the user's own boards that are not valid."""
 
     shipped: tuple[Layout, ...]
     own: tuple[Layout, ...]
@@ -46,7 +46,7 @@ class Listed:
 
 
 def known_boards() -> Listed:
-    """Return the boards that ship, and those in the folder of one's own."""
+    """Return the boards that ship, and those in the user's folder."""
     own = {name: examine_layout(name) for name in own_layout_ids()}
     return Listed(
         tuple(map(load_playable_layout, layout_ids())),
@@ -57,45 +57,45 @@ def known_boards() -> Listed:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A board that was added to one's own, or why it was not: its findings."""
+    """A board that was added to the user's own, or the findings that say why it was not."""
 
     examined: Examined
     path: Path | None = None
-    codes_need_board: bool = False  # another board has the same tag, and is found first
+    codes_need_board: bool = False  # another board with the same tag is found first
 
 
 def add_board(path: Path) -> Added:
-    """Copy a board into the folder of one's own; one that is not valid is left, and one whose id is taken refused."""
+    """Copy a board into the user's folder, unless it is not valid; raise InputError if its id is taken."""
     examined = examine_layout_file(path)
     try:
-        return _kept(examined, lambda: read_text(path))
+        return _keep(examined, lambda: read_text(path))
     except InputError as error:
         raise error.at(error.source or shown_path(path)) from None
 
 
 def keep_board(text: str, *, replacing: bool = False) -> Added:
-    """Keep a board that was drawn among one's own, in a file named after its id.
+    """Keep a board that was drawn in the user's folder, in a file named after its id.
 
-    Raises IdTakenError where one's own has another board of this id, unless it is to be replaced.
+    Raise IdTakenError if the folder has another board with this id, unless that should be replaced.
     """
-    return _kept(examine_layout_text(text, ""), lambda: text, replacing=replacing)
+    return _keep(examine_layout_text(text, ""), lambda: text, replacing=replacing)
 
 
 class IdTakenError(InputError):
-    """One's own has another board of this id."""
+    """The user already has another board with this id."""
 
 
-def _kept(examined: Examined, read: Callable[[], str], *, replacing: bool = False) -> Added:
+def _keep(examined: Examined, read: Callable[[], str], *, replacing: bool = False) -> Added:
     layout = examined.playable
     if layout is None:
         return Added(examined)
     target = boards_folder() / f"{layout.id}.toml"
     if layout.id in layout_ids():
-        raise InputError(f"a board that ships is called {layout.id}: choose a different id")
+        raise InputError(f"hashi ships a board {layout.id}: choose a different id")
     text = read()
     if not replacing and target.exists() and read_text(target) != text:
-        message = f"you have a board {layout.id}: choose a different id, or first hashi layout remove {layout.id}"
-        raise IdTakenError(message)
+        way_out = f"choose a different id, or first run hashi layout remove {layout.id}"
+        raise IdTakenError(f"you already have a board {layout.id}: {way_out}")
     same_tag = board_with(tag(layout))
     make_folder(target.parent)
     write_text(target, text)
@@ -103,12 +103,12 @@ def _kept(examined: Examined, read: Callable[[], str], *, replacing: bool = Fals
 
 
 def remove_board(name: str) -> Path:
-    """Remove a board from the folder of one's own."""
+    """Remove a board from the user's folder."""
     if name in layout_ids():
-        raise InputError(f"{name} ships with hashi; only a board of your own can be removed")
+        raise InputError(f"{name} ships with hashi; you can only remove boards of your own")
     if name not in own_layout_ids():
         known = ", ".join(own_layout_ids()) or "none"
-        raise InputError(f"you have no board {shown(name)}; your own: {known}")
+        raise InputError(f"you have no board {shown(name)}; your boards: {known}")
     path = layout_path(name)
     try:
         path.unlink()
@@ -119,7 +119,7 @@ def remove_board(name: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The games that were played on a board; fewer than were asked for where they were stopped."""
+    """The games that were played on a board; fewer than were asked for if they were stopped."""
 
     layout: Layout
     asked: int
@@ -128,7 +128,7 @@ class Simulated:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """The new boards that are asked for, and where they are written: nowhere without a folder."""
+    """A request for new boards. They are written to `folder`, if there is one."""
 
     wish: BoardWish
     seed: str
@@ -155,9 +155,8 @@ class Generation:
         return " ".join([*words, f"--count {self.count}"])
 
     def keep(self, made: NewBoard) -> None:
-        if self.folder is not None:
-            make_folder(self.folder)
-            write_text(self.folder / f"{made.layout.id}.toml", board_file(made, self.call))
+        """Write a board with its figures."""
+        _write(made, self.folder, self.call)
 
 
 def generation(
@@ -173,7 +172,7 @@ def generation(
     out: Path | None = None,
     write: bool = True,
 ) -> Generation:
-    """Return what is asked for; a wish that no board can meet, or a folder that cannot be written, is refused.
+    """Return the request; refuse a wish that no board can meet, and a folder that cannot be written.
 
     `sixty` is a percentage. Without `write` and `out` no files are written.
     """
@@ -183,10 +182,7 @@ def generation(
     shape = Shape(int(match[1]), int(match[2]), Range(*(lines or LINES)), Range(*(crossings or CROSSINGS)), symmetry)
     shape.check()
     wish = BoardWish(shape, None if difficulty is None else Range(*difficulty), sixty / 100)
-    folder = out if out is not None or not write else output_folder()
-    if folder is not None:
-        expect_writable(folder)
-    return Generation(wish, checked_seed(seed), count, folder)
+    return Generation(wish, checked_seed(seed), count, _folder(out, write))
 
 
 def generate(
@@ -197,7 +193,7 @@ def generate(
     on_progress: Callable[[GenerateProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Generated:
-    """Make new boards; each is written as soon as it is found. A time limit ends the search with those found so far."""
+    """Make new boards, and write each as soon as it is found. A time limit ends the search and keeps those found."""
     deadline = Deadline(time_limit, stop)
     found = search.generate(
         asked.wish,
@@ -209,15 +205,15 @@ def generate(
         stop=deadline,
     )
     if not found.boards and not found.interrupted and not found.drawn:
-        near = f"; the nearest drawing has {found.near}" if found.near else ""
-        message = "no pleasant board of this size, with these lines, crossings and symmetry, could be drawn"
+        near = f"; the closest drawing has {found.near}" if found.near else ""
+        message = "found no good-looking board with this size, symmetry and number of lines and crossings"
         raise InputError(f"{message}{near}")
     return replace(found, timed_out=found.interrupted and deadline.passed)
 
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """A board to improve, and where the boards that come of it are written: nowhere without a folder."""
+    """A request to improve a board. The boards that come of it are written to `folder`, if there is one."""
 
     board: str
     layout: Layout
@@ -236,11 +232,8 @@ class Improvement:
         return " ".join([*words, f"--seed {shlex.quote(self.seed)}", f"--count {self.count}"])
 
     def keep(self, made: NewBoard) -> None:
-        """Write a board with its figures and what was changed."""
-        if self.folder is not None:
-            make_folder(self.folder)
-            told = f"Changed from {self.layout.name}: {changes(self.layout, made.layout)}"
-            write_text(self.folder / f"{made.layout.id}.toml", board_file(made, self.call, told))
+        """Write a board with its figures and its changes."""
+        _write(made, self.folder, self.call, f"Changed from {self.layout.name}: {changes(self.layout, made.layout)}")
 
 
 def improvement(
@@ -253,14 +246,11 @@ def improvement(
     out: Path | None = None,
     write: bool = True,
 ) -> Improvement:
-    """Return what is asked for; `lock` names islands with commas or blanks between them."""
+    """Return the request; `lock` names islands, separated by commas or blanks."""
     layout = load_playable_layout(board)
     locked = tuple(dict.fromkeys(name.upper() for name in re.split(r"[,\s]+", lock) if name))
     check_locked(layout, locked)
-    folder = out if out is not None or not write else output_folder()
-    if folder is not None:
-        expect_writable(folder)
-    return Improvement(board, layout, Range(*difficulty), locked, checked_seed(seed), count, folder)
+    return Improvement(board, layout, Range(*difficulty), locked, checked_seed(seed), count, _folder(out, write))
 
 
 def improve(
@@ -271,7 +261,7 @@ def improve(
     on_progress: Callable[[GenerateProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Improved:
-    """Change a board towards a difficulty; each board that comes of it is written as soon as it is found."""
+    """Change a board towards a difficulty, and write each board that comes of it as soon as it is found."""
     deadline = Deadline(time_limit, stop)
     found = improving.improve(
         asked.layout,
@@ -288,6 +278,20 @@ def improve(
     return replace(found, generated=replace(found.generated, timed_out=timed_out))
 
 
+def _write(made: NewBoard, folder: Path | None, call: str, *remarks: str) -> None:
+    if folder is not None:
+        make_folder(folder)
+        write_text(folder / f"{made.layout.id}.toml", board_file(made, call, *remarks))
+
+
+def _folder(out: Path | None, write: bool) -> Path | None:
+    """Return the folder that boards are written to; raise InputError if that is not possible."""
+    folder = out if out is not None or not write else output_folder()
+    if folder is not None:
+        expect_writable(folder)
+    return folder
+
+
 def _ends(span: Range) -> str:
     return f"{span.low:g}" + (f"..{span.high:g}" if span.high != span.low else "")
 
@@ -302,7 +306,7 @@ def simulate(
     on_progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> Simulated:
-    """Let a player who does not see the coming cards play a board."""
+    """Let a player who cannot see the coming cards play on a board."""
     layout = board_named(board)
     found = simulation.simulate(
         player, Game(layout), games, checked_seed(seed), workers=workers, on_progress=on_progress, stop=stop

@@ -1,4 +1,4 @@
-"""The challenge of a code, of a day or of a seed, or one that matches a wish."""
+"""The challenge of a code, a day or a seed, or one that matches a wish."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """The challenge of a code, to be made again."""
+    """A request for the challenge of a code."""
 
     deal: Deal
     wanted: int = 1
@@ -43,7 +43,7 @@ class Coded:
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """A search for challenges: the first ones of a seed, or the first that match a wish."""
+    """A request for the first challenges of a seed, or the first that match a wish."""
 
     search: Search
     wanted: int
@@ -54,18 +54,18 @@ class Hunt:
 
     @property
     def takes_long(self) -> bool:
-        """Return whether it takes so long that an interrupted run is run again."""
+        """Return whether the search is long enough to be interrupted and resumed."""
         return self.wanted > 1 or self.has_wish
 
     def seeds_left(self, tried: int, found: int) -> float:
-        """Estimate how many seeds are still to be tried. Before the first is found, one in five is expected to fit."""
+        """Estimate how many seeds are left to try; until one is found, expect one in five to match."""
         missing = self.wanted - found
         return missing * (tried + GRADES) / (found + 1) if self.has_wish else missing
 
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The days whose challenges are asked for, with their board, start and kind."""
+    """A request for the challenges of some days, with their board, start and kind."""
 
     days: tuple[datetime.date, ...]
     board: str | None = None
@@ -94,22 +94,22 @@ def challenge_asked(
     board: str | None = None,
     tries: int | None = None,
 ) -> Coded | Hunt:
-    """Return the challenge of a code, or a search that begins with a seed.
+    """Return a request for the challenge of a code, or for a search that begins with a seed.
 
-    A search that cannot succeed, or a question that contradicts itself, is refused before anything is computed.
+    Refuse a search that cannot succeed, and options that contradict one another, before any work starts.
     """
     if code:
         wishes = {"--seed": seed, "--count": count, "--difficulty": difficulty, "--optimum": optimum}
         wishes |= {"--kind": kind, "--start": start, "--tries": tries}
         said = [name for name, value in wishes.items() if value is not None]
         if said:
-            raise InputError(f"a code says everything already: leave out {' and '.join(said)}, or leave out the code")
+            raise InputError(f"a code already says everything: leave out {' and '.join(said)}, or leave out the code")
         asked = coded(code, board)
         assert asked.deal is not None
         return Coded(asked.deal)
     if seed is None:
         raise InputError(
-            "which challenge? give the CODE of a sheet, or --seed with any text for a new one (hashi daily: today's)"
+            "which challenge? Give the CODE of a sheet, or --seed and any text for a new one (hashi daily for today's)"
         )
     search = Search(
         checked_seed(seed),
@@ -121,7 +121,7 @@ def challenge_asked(
     )
     search.refuse_the_impossible()
     if tries is not None and search.wish == Wish():
-        raise InputError("--tries needs something to look for: --difficulty or --optimum")
+        raise InputError("--tries needs something to search for: --difficulty or --optimum")
     return Hunt(search, count or 1)
 
 
@@ -133,7 +133,7 @@ def find(
     on_progress: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
 ) -> Found:
-    """Return the challenges that are asked for; progress reports how many seeds were tried and how many matched."""
+    """Return the challenges that were asked for; report how many seeds were tried and how many matched."""
     if isinstance(asked, Coded):
         return Found((challenge_of(asked.deal, day_of(asked.deal), kept=kept, stop=stop),), 1)
     looked = asked.search.run(asked.wanted, workers=workers, on_progress=on_progress, kept=kept, stop=stop)
@@ -164,7 +164,7 @@ def daily(
     on_progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> Found:
-    """Return the challenges of these days; progress reports how many are solved."""
+    """Return the challenges of these days; report how many are solved."""
     return _until_stopped(
         each_day(asked, asked.days, workers=workers, on_progress=on_progress, kept=kept, stop=stop), asked.wanted
     )
@@ -179,7 +179,7 @@ def each_day(
     kept: ChallengeFolder | None = None,
     stop: Stop | None = None,
 ) -> Iterator[Challenge]:
-    """Return the challenges of some of these days, each as soon as it is ready."""
+    """Yield the challenges of some of these days, each as soon as it is ready."""
     return many.daily_challenges(
         days,
         board_named(asked.board),
@@ -193,23 +193,23 @@ def each_day(
 
 
 def kept_challenges(tell: Callable[[str], None] = to_nobody, *, resumable: bool = False) -> ChallengeFolder | None:
-    """Return the folder in the user's cache where challenges are kept; None where nothing can be written.
+    """Return the folder in the user's cache where challenges are kept, or None if it cannot be written.
 
-    `tell` hears of kept challenges that cannot be right. It hears of a folder that cannot be written only if the work
-    is to be `resumable`.
+    `tell` gets a message about each kept challenge that cannot be right, and, if the work should be `resumable`, about
+    a folder that cannot be written.
     """
     try:
         folder = cache_folder() / "challenges"
         expect_writable(folder)
     except InputError as error:
         if resumable:
-            tell(f"{error}; so nothing is kept for the next time")
+            tell(f"{error}; so results are not cached")
         return None
     return ChallengeFolder(folder, tell)
 
 
 def parse_range(text: str) -> tuple[int, int]:
-    """`58..60`, or `58` for that total alone."""
+    """Read `58..60`, or `58` for that total alone."""
     match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:(?:\.\.|-|–)\s*([0-9]{1,3}))?\s*", text)
     if not match:
         raise InputError(f"{shown(text, 20)!r} is not a range of totals; write 58..60, or 58 for that total alone")
@@ -218,13 +218,13 @@ def parse_range(text: str) -> tuple[int, int]:
 
 
 def days_of(day: str | None, days: int | None, month: str | None, year: str | None) -> tuple[datetime.date, ...]:
-    """Return the days that a call means: a day, several from a day on, or those of a month or a year."""
+    """Return the days that the options name: a day, several from a day on, or those of a month or a year."""
     spans = {"--days": days, "--month": month, "--year": year}
     said = [name for name, value in spans.items() if value is not None]
     if day is not None and (month or year):
         said.insert(0, "--date")
     if len(said) > 1:
-        raise InputError(f"{' and '.join(said)} mean different days; give one of them")
+        raise InputError(f"{' and '.join(said)} name different days; give only one of them")
     count = days or 1
     if month is not None:
         match = re.fullmatch(r"([0-9]{4})-([0-9]{2})", month)
@@ -244,20 +244,20 @@ def days_of(day: str | None, days: int | None, month: str | None, year: str | No
     try:
         return tuple(first + datetime.timedelta(number) for number in range(count))
     except OverflowError:
-        raise InputError(f"{counted(count, 'day')} from {first} on are more than the calendar has") from None
+        raise InputError(f"{counted(count, 'day')} from {first} on go past the end of the calendar") from None
 
 
 def counted(number: int, what: str) -> str:
-    """`1 seed`, `2 seeds`."""
+    """Return `1 seed`, `2 seeds`."""
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _until_stopped(made: Iterable[Challenge], wanted: int) -> Found:
-    """Return all of them, or those that were finished when the work was stopped; Unproven where none was."""
+    """Return all of them, or those finished when the work was stopped; raise Unproven if there are none."""
     found: list[Challenge] = []
     try:
         for each in made:
-            found.append(each)  # noqa: PERF402 - what is there already must outlive the stop
+            found.append(each)  # noqa: PERF402 - what is found must outlive the stop
     except Unproven:
         if not found:
             raise

@@ -1,4 +1,4 @@
-"""Advice from a position: what can still be reached, where to look, what to do."""
+"""Advice on a position: what can still be reached, where to look, what to do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ORDERS = 20
 
 @dataclass(frozen=True, slots=True)
 class OpenAdvice:
-    """The advice for one who sees all cards, and what was possible at the beginning."""
+    """Advice for a player who sees all cards; `optimum` is what was possible at the beginning."""
 
     position: Position
     level: int
@@ -27,7 +27,7 @@ class OpenAdvice:
 
 @dataclass(frozen=True, slots=True)
 class HiddenAdvice:
-    """The advice for one who does not see the cards to come, over so many orders of them."""
+    """Advice for a player who cannot see the cards to come, over `orders` possible orders of them."""
 
     position: Position
     level: int
@@ -52,7 +52,7 @@ def advise(
         )
         return OpenAdvice(position, level, found, optimum)
     if level > 1 and position.card is None:
-        raise InputError("which card is turned? say it with --card, for instance --card 5/3")
+        raise InputError("which card is turned? Name it with --card, for instance --card 5/3")
     sampled = advice.hidden_hint(
         position.state,
         position.card,

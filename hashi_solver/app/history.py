@@ -1,4 +1,4 @@
-"""The finished games of the person at this machine, and sheets that are typed in."""
+"""The finished games on this machine, and sheets that are typed in."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from hashi_solver.table.results import Result
 from hashi_solver.table.transcript import Transcript
 from hashi_solver.targets import Targets
 
-MOST_WORKED_OUT = 10  # games whose medals nobody knows, one or two seconds each
+MOST_WORKED_OUT = 10  # medals that are not known yet, one or two seconds each
 KEY = 16
 MOST_FILE = 60
 _NO_FILE_NAME = re.compile(r"[^A-Za-z0-9-]+")
@@ -41,7 +41,7 @@ _WHEN = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([0-9]{4})\b")
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """What became of games from another machine: how many are new, how many were there, and why others are refused."""
+    """Games from another machine: how many are new, how many were already here, and why others are refused."""
 
     new: int
     known: int
@@ -49,7 +49,7 @@ class TakenOver:
 
 
 def results(folder: Path | None = None) -> list[Result]:
-    """Return the finished games of a folder, the last one first; what is no finished game is passed over."""
+    """Return the finished games of a folder, the last one first; skip all other files."""
     found = []
     for path in (folder or games_folder()).glob("*.txt"):
         with contextlib.suppress(HashiError):
@@ -58,12 +58,12 @@ def results(folder: Path | None = None) -> list[Result]:
 
 
 def unfinished() -> list[KeptGame]:
-    """Return the games of the folder that can go on, the one that was written last first."""
+    """Return the games of the folder that can be resumed, the last written first."""
     return [game for game in games(games_folder()) if not game.over]
 
 
 def result_in(path: Path) -> Result:
-    """Return the finished game in a file; InputError where there is none."""
+    """Return the finished game in a file; raise InputError if there is none."""
     text = read_text(path)
     head = head_of(text) or Head(named(path.stem))
     try:
@@ -101,9 +101,9 @@ def targets_of(
     on_progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> dict[str, Targets]:
-    """Return what there was to aim at, by code.
+    """Return the targets of these games, by code.
 
-    What is not in `kept` is worked out for so many deals at most, and until `stop` is set; the others are missing.
+    Targets that are not in `kept` are worked out for at most `most` deals, until `stop` is set; the rest are missing.
     """
     found: dict[str, Targets] = {}
     made = 0
@@ -123,7 +123,7 @@ def targets_of(
 
 
 def key_of(path: Path) -> str:
-    """Return what a page calls a game: it says nothing of the file's name."""
+    """Return what a page calls a game; it does not reveal the file's name."""
     return hashlib.sha256(path.name.encode()).hexdigest()[:KEY]
 
 
@@ -131,12 +131,12 @@ def path_of_key(key: str) -> Path:
     """Return the file of the game that a page means."""
     path = next((path for path in games_folder().glob("*.txt") if key_of(path) == key), None)
     if path is None:
-        raise InputError("there is no such game any more")
+        raise InputError("this game no longer exists")
     return path
 
 
 def game_of_key(key: str) -> KeptGame:
-    """Return the game that a page means; one that is not finished can go on."""
+    """Return the game that a page means; an unfinished one can be resumed."""
     path = path_of_key(key)
     kept = read_kept(path)
     return kept if kept.over else file_to_play(path)
@@ -153,19 +153,19 @@ def delete(key: str) -> Path:
 
 
 def carried(kept: KeptGame) -> Carried:
-    """Return a game as it goes to another machine."""
+    """Return a game in the form in which another machine can take it."""
     return Carried(kept.path.name, kept.in_file or "")
 
 
 def number_of(kept: KeptGame) -> int | None:
-    """Return the number of the daily challenge that a game is of."""
+    """Return the number of the daily challenge that a game plays, or None."""
     return _number(kept.name, kept.session.deal)
 
 
 def take_over(exported: Sequence[Carried], boards: Collection[str] | None = None) -> TakenOver:
-    """Write games that another machine has exported, each in a file of its own, once the referee has replayed it.
+    """Add games that another machine exported, each in a file of its own, after the referee has replayed them.
 
-    Where `boards` are given, a record may name these alone, and no file.
+    If `boards` are given, a record may name only these, and no file.
     """
     folder = games_folder()
     make_folder(folder)
@@ -200,7 +200,7 @@ def _replay(text: str, boards: Collection[str] | None) -> None:
 
 
 def sheet_path(wanted: NewGame, path: Path | None) -> Path:
-    """Return the file that a sheet is typed into: the one that is named, which must be new, or one among the games."""
+    """Return the file for a sheet: `path`, which must not exist yet, or a new one among the games."""
     if path is None:
         path = free_path(games_folder(), datetime.datetime.now(), wanted.deal.layout.id)
     elif path.exists():
@@ -210,13 +210,13 @@ def sheet_path(wanted: NewGame, path: Path | None) -> Path:
 
 
 def keep_sheet(path: Path, wanted: NewGame, typed: Transcript, player: str | None) -> None:
-    """Write what was typed so far as a record."""
+    """Save what was typed so far as a record."""
     board = None if wanted.board in known_layout_ids() else str(Path(wanted.board).resolve())
     write_text(path, format_game(Head(wanted.name), typed.record(board, player)))
 
 
 def verdict_on(typed: Transcript, *, house: bool = False) -> Verdict:
-    """Return the referee's word on a sheet."""
+    """Return the referee's verdict on a sheet."""
     deck = typed.deal.deck
     box = STANDARD_BOX if deck.away is None else (*deck.cards, deck.away)
     record = Record(deck=deck.cards, start=typed.start, plays=typed.plays)
@@ -224,7 +224,7 @@ def verdict_on(typed: Transcript, *, house: bool = False) -> Verdict:
 
 
 def _when(path: Path) -> datetime.datetime:
-    """When a game was begun, by the name of its file; else when it was written last."""
+    """Return when a game was begun, by the name of its file, or else when the file was last written."""
     match = _WHEN.match(path.name)
     with contextlib.suppress(ValueError):
         if match:
@@ -233,7 +233,7 @@ def _when(path: Path) -> datetime.datetime:
 
 
 def _number(name: str, deal: Deal) -> int | None:
-    """The number of the daily challenge that a deal is; its name says which, and the cards whether that is true."""
+    """Return the number of the daily challenge that a deal is. The cards show whether its name is right."""
     match = _DAILY.match(name)
     if match is None:
         day = day_of(deal, datetime.date.today())

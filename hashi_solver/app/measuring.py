@@ -1,4 +1,4 @@
-"""What boards are worth, measured over a sample of deals whose answers are kept in a store."""
+"""What boards are worth, measured over a sample of deals. A store keeps the results."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _SHARD = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """How boards are measured: over which deals, by whom, where the answers are kept, and who computes them.
+    """How boards are measured: over which deals, by which players, where results are kept, and who computes them.
 
-    `players` are names with commas between them, `shard` is `2/5` for the second of five parts, `dask` the address of
-    a cluster that computes instead of `workers` processes.
+    `players` are names separated by commas. `shard` is `2/5` for the second of five parts. `dask` is the address of a
+    cluster that computes instead of `workers` processes.
     """
 
     decks: int = 1000
@@ -52,7 +52,7 @@ class Study:
     def sample(self) -> Sample:
         match = _SHARD.fullmatch(self.shard)
         if match is None:
-            message = f"{shown(self.shard, 20)!r} is no part of a run; a part is for instance 2/5, the second of five"
+            message = f"{shown(self.shard, 20)!r} is not a part of a run; write 2/5 for the second of five parts"
             raise InputError(message)
         return Sample(self.decks, checked_seed(self.seed), self.start, Shard(int(match[1]), int(match[2])))
 
@@ -61,13 +61,13 @@ class Study:
         names = [name.strip() for name in self.players.split(",") if name.strip()]
         for name in names:
             if name not in PLAYER_NAMES:
-                raise InputError(f"there is no player {shown(name, 20)!r}; there are {', '.join(PLAYER_NAMES)}")
+                raise InputError(f"there is no player {shown(name, 20)!r}; choose from {', '.join(PLAYER_NAMES)}")
         return names
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What each store added, the answers that contradict one another, and those that cannot be right."""
+    """What each store added, the results that contradict one another, and those that cannot be right."""
 
     taken: tuple[tuple[Path, int], ...]
     conflicts: tuple[Conflict, ...]
@@ -80,7 +80,7 @@ def analyse(
     on_progress: Callable[[AnalysisProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Analysis:
-    """Measure a board; one that was stopped is not complete, and the same study resumes it."""
+    """Measure a board. If it is stopped, the analysis is not complete; the same study resumes it."""
     return _analyses([load_playable_layout(board)], study, on_progress, stop)[0]
 
 
@@ -90,12 +90,12 @@ def analyse_drawing(
     on_progress: Callable[[AnalysisProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Analysis:
-    """Measure a board that is in no file, from its layout as text."""
+    """Measure a board that is not in a file, given as text."""
     return _analyses([parse_playable_layout(text)], study, on_progress, stop)[0]
 
 
 def glance(board: str, without: Sequence[str] = (), stop: Stop | None = None) -> Glance:
-    """Look at a board for a few seconds, and at what it would be without each of these lines and flags."""
+    """Predict for a few seconds how hard a board is, and how hard without each of these lines and flags."""
     return glancing.glance(load_playable_layout(board), tuple(without), stop)
 
 
@@ -105,24 +105,24 @@ def compare(
     on_progress: Callable[[AnalysisProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Comparison:
-    """Measure boards on the same deals and hold each against the first."""
+    """Measure boards on the same deals and compare each with the first."""
     if len(boards) < 2:
-        raise InputError("one board is compared with nothing; name two or more, or see hashi layout analyse")
+        raise InputError("one board cannot be compared; name two or more, or use hashi layout analyse")
     if len(boards) > MOST_BOARDS:
-        raise InputError(f"{len(boards)} boards side by side are more than one can see; {MOST_BOARDS} are the most")
+        raise InputError(f"{len(boards)} boards are too many to compare; name at most {MOST_BOARDS}")
     layouts = [load_playable_layout(board) for board in boards]
     return Comparison(_analyses(layouts, study, on_progress, stop))
 
 
 def merge(out: Path, stores: Sequence[Path]) -> Merged:
-    """Take what each store knows over into `out`, which is made where it is missing."""
+    """Copy the results of each store into `out`, which is created if it does not exist."""
     for path in stores:
         if not path.exists():
             raise InputError("there is no such store", source=shown_path(path))
     found: list[tuple[Path, int]] = []
     conflicts: list[Conflict] = []
     with ExitStack() as opened:
-        known = [opened.enter_context(Store(path)) for path in stores]  # before OUT, so that none is made in vain
+        known = [opened.enter_context(Store(path)) for path in stores]  # before OUT, so that OUT is not created in vain
         into = opened.enter_context(Store(out, "; name another OUT"))
         for path, one in zip(stores, known, strict=True):
             taken, wrong = into.merge(one)
@@ -138,7 +138,7 @@ def _analyses(
     games = [Game(board) for board in boards]
     sample, names = study.sample, study.names
     for game in games:
-        sample.common_start(game)  # one that the board does not have is refused before any work
+        sample.common_start(game)  # refuse a start that the board does not have before any work
     pool = Pool(study.workers, stop=stop) if study.dask is None else dask_pool(study.dask, stop)
     with open_default() if study.store is None else Store(study.store, STORE_ADVICE) as store:
         return analyse_all(games, sample, names, store, pool, study.time_limit, on_progress)

@@ -1,4 +1,4 @@
-"""A game that is being played: what is begun or resumed, what its player knows, what was possible at the end."""
+"""Games in progress: begin or resume one, what its player knows, and what was possible at the end."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game to begin: what it is called, its deal, and the board as it was named."""
+    """A game to begin: its name, its deal, and the board as it was named."""
 
     name: str
     board: str
     deal: Deal
 
     def begin(self, path: Path | None = None) -> KeptGame:
-        """Return the game at its start, to be kept in this file, or in the folder of games."""
+        """Return the game at its start; it will be kept in this file, or else in the folder of games."""
         path = path or free_path(games_folder(), datetime.datetime.now(), self.deal.layout.id)
         make_room(path)
         board = self.board if self.board in known_layout_ids() else str(Path(self.board).resolve())
-        there = read_text(path) if exists(path) else None  # begun again: the file is ours to write over
+        there = read_text(path) if exists(path) else None  # begun again: we may overwrite the file
         return KeptGame(path, self.name, board, new_session(self.deal), in_file=there)
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Something else to play than a game of the folder."""
+    """Something else to play than a kept game."""
 
     about: str
     game: NewGame | None  # None: a random deal, drawn when it is chosen
@@ -69,11 +69,11 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What there is to choose from: games by their numbers, the last one first, and others by their letters."""
+    """A menu: kept games by their numbers, the last one first, and others by their letters."""
 
     unfinished: tuple[KeptGame, ...]
     others: Mapping[str, Other]
-    usual: str  # the letter of what is meant by Enter where nothing is unfinished
+    usual: str  # what Enter means if no game is unfinished
     path: Path | None = None
     finished: tuple[KeptGame, ...] = ()
 
@@ -85,7 +85,7 @@ class Offer:
         return (self.others[letter].game or random_game()).begin(self.path)
 
     def without(self, game: KeptGame) -> Offer:
-        """Return what is left when a game is deleted."""
+        """Return the menu without a deleted game."""
         unfinished, finished = (
             tuple(each for each in games if each.path != game.path) for games in (self.unfinished, self.finished)
         )
@@ -94,7 +94,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What an answer to an offer means: `game` is the one to play, to delete or to play again from a round."""
+    """What an answer to the menu means; `game` is the one to play, to delete, or to play again from a round."""
 
     what: Literal["play", "again", "delete", "more", "leave", "explain"]
     game: KeptGame | None = None
@@ -107,7 +107,9 @@ def chosen(offer: Offer, answer: str) -> Choice:
     word = word or ("1" if offer.unfinished else offer.usual)
     if word == "x" or (word[0] == "x" and word[1:].isdecimal()):
         game = _numbered(offer, argument or word[1:])
-        return Choice("delete", game) if game else Choice("explain", says="x and the number of a game deletes it: x 2")
+        return (
+            Choice("delete", game) if game else Choice("explain", says="to delete a game, type x and its number: x 2")
+        )
     if word in ("q", "m"):
         return Choice("leave" if word == "q" else "more")
     if word in offer.others:
@@ -119,7 +121,7 @@ def chosen(offer: Offer, answer: str) -> Choice:
     if not game.over:
         return Choice("play", game)
     if game.session.hidden:
-        return Choice("explain", says="this game is finished, and its cards are known now: it cannot be played again")
+        return Choice("explain", says="this game is finished, and you know its cards now: it cannot be played again")
     return Choice("again", game)
 
 
@@ -130,7 +132,7 @@ def _numbered(offer: Offer, text: str) -> KeptGame | None:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """What the cards of a game allowed: the best play, the best from its own start, and what there was to aim at."""
+    """What the cards of a game allowed: the best play with its targets, and the best play from the player's start."""
 
     challenge: Challenge
     own: Solution
@@ -151,11 +153,11 @@ def game_asked(
     board: str | None = None,
     start: Starting | None = None,
 ) -> NewGame | None:
-    """Return the game whose deal is named; None where the choice is left to us."""
+    """Return the game whose deal is named, or None if none is."""
     deals = {"CODE": code, "--daily": daily, "--date": day, "--seed": seed is not None, "--random": random}
     given = [name for name, there in deals.items() if there]
     if len(given) > 1:
-        raise InputError(f"{' and '.join(given)} name two deals; only one can be played")
+        raise InputError(f"{' and '.join(given)} name different deals; give only one of them")
     if code is not None:
         if start is not None:
             raise InputError("the code says how the game starts; leave out --start")
@@ -185,7 +187,7 @@ def game_of_day(
 
 
 def random_game(hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
-    """Return a game of a seed that nobody has chosen."""
+    """Return a game of a random seed."""
     return _seeded("".join(secrets.choice(LETTERS) for _ in range(6)), hidden, board, start)
 
 
@@ -197,10 +199,10 @@ def _seeded(seed: str, hidden: bool | None = None, board: str | None = None, sta
 def to_play(
     wanted: NewGame | None, path: Path | None = None, *, resume: bool | None = None, can_ask: bool = False
 ) -> KeptGame | Offer:
-    """Return the game to play, or what there is to choose from where someone can be asked.
+    """Return the game to play, or a menu if there is someone to ask.
 
-    `path` is the file that the game is kept in; `resume` settles whether an unfinished game goes on. If it is False,
-    a new game begins of what is wanted, or of today's challenge.
+    `path` is the file for the game. `resume` says whether to resume an unfinished game; if it is False, the wanted
+    game begins anew, or else today's challenge.
     """
     if resume is False and path is None:
         return (wanted or todays_game()).begin()
@@ -208,32 +210,34 @@ def to_play(
     if resume:
         if not offer.unfinished:
             if path is not None:
-                raise InputError("there is no such file to go on with", source=shown_path(path))
-            raise InputError(f"there is no unfinished game{' of this deal' if wanted else ''} to go on with")
+                raise InputError("there is no such file to resume", source=shown_path(path))
+            raise InputError(f"there is no unfinished game{' of this deal' if wanted else ''} to resume")
         return offer.unfinished[0]
     if resume is False or (not offer.unfinished and len(offer.others) == 1):
         return offer.begin(offer.usual)
     if can_ask:
         return offer
     game = offer.unfinished[0]
-    raise InputError(f"{game.name} is unfinished ({state_of(game)}): say --resume to go on, or --new to begin anew")
+    raise InputError(
+        f"{game.name} is unfinished ({state_of(game)}): add --resume to continue it, or --new to begin a new game"
+    )
 
 
 def _offer_of_file(path: Path, wanted: NewGame | None) -> Offer:
-    """A file that is there goes on or begins again, one that is not begins."""
+    """Return the menu for a file: its game can be resumed or begun again; without a file, a new one begins."""
     if not exists(path):
         return Offer((), {"n": Other("begin", wanted or todays_game())}, "n", path)
     kept = read_kept(path)
     if kept.over:
-        raise InputError("holds a finished game; give another file", source=shown_path(path))
+        raise InputError("holds a finished game; name another file", source=shown_path(path))
     if wanted is not None and kept.session.deal != wanted.deal:
-        raise InputError("holds a game of another deal; give another file", source=shown_path(path))
+        raise InputError("holds a game of another deal; name another file", source=shown_path(path))
     again = wanted or NewGame(kept.name, kept.board, kept.session.deal)
     return Offer((kept,), {"n": Other("begin again", again)}, "n", path)
 
 
 def _offer(wanted: NewGame | None, can_ask: bool) -> Offer:
-    """The unfinished games of the folder, and a new one."""
+    """Return the menu of the kept games, and what can be begun."""
     kept = games(games_folder())
     unfinished = tuple(game for game in kept if not game.over and (wanted is None or game.session.deal == wanted.deal))
     if wanted is not None:
@@ -250,7 +254,7 @@ def _offer(wanted: NewGame | None, can_ask: bool) -> Offer:
 
 
 def again(kept: KeptGame, number: int) -> KeptGame:
-    """Return a finished open game from this round on, to be kept in a file of its own."""
+    """Return a finished open game as it was before this round; it will be kept in a new file."""
     session = at_round(kept.session, number)
     folder = games_folder()
     path = free_path(folder, datetime.datetime.now(), session.layout.id)
@@ -260,7 +264,7 @@ def again(kept: KeptGame, number: int) -> KeptGame:
 
 
 def state_of(game: KeptGame) -> str:
-    """Return what tells a game from others of its deal: how far it is, its points, its cards, and when it was left."""
+    """Return what tells a game from others of its deal: how far it got, its points, its cards, and when."""
     session = game.session
     when = datetime.datetime.fromtimestamp(_written(game.path))
     points = session.points.total
@@ -273,9 +277,9 @@ def state_of(game: KeptGame) -> str:
 
 
 def file_to_play(path: Path) -> KeptGame:
-    """Return the game in a file, to go on with.
+    """Return the game in a file, to resume it.
 
-    A record that someone typed is left as it is: its game is kept in the folder of games.
+    A record that someone typed is not overwritten: its game is kept in the folder of games.
     """
     kept = read_kept(path)
     if kept.over:
@@ -289,14 +293,14 @@ def file_to_play(path: Path) -> KeptGame:
 
 
 def read_kept(path: Path) -> KeptGame:
-    """Return the game in a file; InputError where it is none that can go on."""
+    """Return the game in a file; raise InputError if it cannot be resumed."""
     text = read_text(path)
     try:
         record = parse_record(text)
     except InputError as error:
         raise error.at(shown_path(path)) from None
     if record.challenge is None and (record.layout is None or record.deck is None):
-        message = "a game that goes on needs a Challenge line, or a Layout and a Deck line"
+        message = "to resume a game, its file needs a Challenge line, or a Layout and a Deck line"
         raise InputError(message, source=shown_path(path))
     asked = of_record(record, Source(text, shown_path(path)))
     try:
@@ -307,7 +311,7 @@ def read_kept(path: Path) -> KeptGame:
 
 
 def games(folder: Path) -> list[KeptGame]:
-    """Return the games of a folder, the one that was written last first; what is no game is passed over."""
+    """Return the games of a folder, the last written first; skip all other files."""
     found = []
     for path in sorted(folder.glob("*.txt"), key=_written, reverse=True)[:MOST_READ]:
         with contextlib.suppress(HashiError):
@@ -316,7 +320,7 @@ def games(folder: Path) -> list[KeptGame]:
 
 
 def game_of_deal(deal: Deal) -> KeptGame | None:
-    """Return the game of a deal that was written last, an unfinished one before all that are finished."""
+    """Return the last written game of a deal; an unfinished one comes before all finished ones."""
     code, finished = encode(deal), None
     for path in sorted(games_folder().glob("*.txt"), key=_written, reverse=True):
         with contextlib.suppress(HashiError):
@@ -332,13 +336,13 @@ def game_of_deal(deal: Deal) -> KeptGame | None:
 
 
 def best_of(session: Session, kept: KeptChallenges | None = None, stop: Stop | None = None) -> Solution:
-    """Return the proven best play: a player who sees all cards aims at its total."""
+    """Return the proven best play."""
     known = kept.find(session.deal) if kept else None
     return known.solution if known else best_play(session.deal, stop)
 
 
 class Aims:
-    """What there is to aim at in a deal: worked out while its player thinks, once it has begun, else when it is asked.
+    """The targets of a deal, worked out in the background after `begin`, or else when somebody waits for them.
 
     `known` is None until then.
     """
@@ -358,7 +362,7 @@ class Aims:
         self._thread.start()
 
     def wait(self, stop: Stop | None = None) -> Challenge:
-        """Return the challenge; raises Unproven if it is stopped before it is known."""
+        """Wait for the challenge and return it; raise Unproven if stopped before it is known."""
         while self._thread is not None and self._thread.is_alive():
             self._thread.join(MOMENT)
             if stop is not None and stop.is_set():
@@ -369,13 +373,13 @@ class Aims:
         return self.known
 
     def end(self) -> None:
-        """Nobody waits any more: a search is stopped; games of the club player may end with the program."""
+        """Stop a search that runs in the background; the club player's games may run until the program ends."""
         self._stop.set()
         while self._thread is not None and self._thread.is_alive() and self._best is None:
             self._thread.join(MOMENT)
 
     def _work(self) -> None:
-        with contextlib.suppress(HashiError):  # whoever waits finds out what is wrong
+        with contextlib.suppress(HashiError):  # whoever waits for it gets the error
             self._find(self._stop)
 
     def _find(self, stop: Stop | None) -> None:
@@ -387,7 +391,7 @@ class Aims:
 
 
 def possible(session: Session, aims: Aims, stop: Stop | None = None) -> Possible:
-    """Return what the cards of a game allowed, and from its own start."""
+    """Return what the cards of a game allowed, also from the player's own start."""
     deal, start, challenge = session.deal, session.before.start, aims.wait(stop)
     own = challenge.solution
     if start is not None and deal.start is None:
@@ -396,16 +400,16 @@ def possible(session: Session, aims: Aims, stop: Stop | None = None) -> Possible
 
 
 def position_of(session: Session) -> Position:
-    """Return what the player of a game knows: with hidden cards no more than those that were turned."""
+    """Return what the player knows: of hidden cards, only those that were turned."""
     deal, state, card = session.deal, session.before, session.card
     written = Written(session.draft.number_on) if session.phase == "bridges" and not session.hidden else None
     if session.phase == "written":
         state = session.position
         if state.over:
-            raise InputError("the last round is written: Enter ends the game, undo takes the last step back")
+            raise InputError("the last round is written: Enter ends the game, undo takes back the last step")
         card = None if session.hidden else deal.deck.cards[state.round]
     if session.hidden and state.start is None:
-        raise InputError("while the cards are hidden, no start is better than another for sure")
+        raise InputError("while the cards are hidden, no start is certain to be better than another")
     return Position(
         Question(deal.layout, deal=deal),
         state,
@@ -418,7 +422,7 @@ def position_of(session: Session) -> Position:
 
 
 def deal_in(asked: Question, hidden: bool | None = None) -> Deal:
-    """Return the deal of a question, or that of its record; `hidden` counts instead of what it says."""
+    """Return the deal of a question or of its record; `hidden` overrides what it says."""
     deal = asked.deal or Deal(asked.layout, deck_of(asked.record.deck or ()), None)
     return deal if hidden is None else replace(deal, kind="flip" if hidden else "open")
 

@@ -1,7 +1,7 @@
-"""What is asked about: one parser for records, codes, seeds, days and typed options.
+"""What a question is about: one parser for records, codes, seeds, days and typed options.
 
-Every text comes as a `Source`, so that a front end may take it from a file, from standard input or from a page. What is
-named twice, or contradicts itself, is refused here.
+Every text comes as a `Source`, so that a front end can read it from a file, from standard input or from a page. This
+module refuses whatever is named twice or contradicts itself.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hashi_solver.notation.files import decode as decode_text
 from hashi_solver.notation.layouts import load_playable_layout
 from hashi_solver.notation.records import MOST_PLAYER, parse_start
 from hashi_solver.record import Record
-from hashi_solver.referee import played_so_far
+from hashi_solver.referee import NO_START, played_so_far
 from hashi_solver.rules import Game, State, Turn, Written, begin, empty, with_start
 from hashi_solver.seeds import deck_from_seed
 
@@ -37,7 +37,7 @@ STANDARD_INPUT = "standard input"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text that someone gave, its name in messages, and what to call its player where the text names none."""
+    """A text, its name in messages, and what to call its player if the text names none."""
 
     text: str
     name: str
@@ -46,7 +46,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards of someone's box, and the order of a deck file where it has one."""
+    """The cards of a box, and the order of a deck file if it has one."""
 
     box: tuple[Card, ...] = STANDARD_BOX
     order: Deck | None = None
@@ -54,9 +54,9 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A board, and all that was said of a game on it: its deal, its cards, its record.
+    """A board, and what is known about a game on it: its deal, its cards, its record.
 
-    The record has the deck and the start that its code stands for. `named` is how the board was named, if it was.
+    The record includes the deck and the start of its code. `named` is how the board was named, if it was.
     """
 
     layout: Layout
@@ -77,7 +77,7 @@ class Question:
 
     @property
     def hidden(self) -> bool:
-        """Return whether the cards to come were hidden: the record says it, or its challenge is one to flip."""
+        """Return whether the cards to come were hidden: the record says so, or its challenge is a flip challenge."""
         if self.record.hidden is not None:
             return self.record.hidden
         return self.deal is not None and self.deal.kind == "flip"
@@ -93,7 +93,7 @@ class Question:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Return what its author should know of how the record was read."""
+        """Return what the author should know about how the record was read."""
         unlisted = self.record.unlisted
         if not unlisted:
             return ()
@@ -106,19 +106,19 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a game stands, how it came there, and what is known of the cards.
+    """Where a game stands, how it got there, and what is known about the cards.
 
-    `deck` holds the cards in order, those to come only where they are known; `unseen` the others of the box.
+    `deck` holds the cards in order, those to come only if they are known; `unseen` holds the others of the box.
     """
 
     question: Question
     state: State
     deck: tuple[Card, ...]
     played: tuple[tuple[Card, Turn], ...] = ()
-    card: Card | None = None  # the one that is turned; None where nobody says
+    card: Card | None = None  # the one that is turned, if known
     unseen: tuple[Card, ...] = ()
     hidden: bool = False
-    written: Written | None = None  # in mid-round, with all cards known
+    written: Written | None = None  # in the middle of a round, if all cards are known
 
     @property
     def to_come(self) -> tuple[Card, ...]:
@@ -126,7 +126,7 @@ class Position:
 
     @property
     def first(self) -> State:
-        """Return the position before the first card, or before the start where that was free."""
+        """Return the position before the first card, or before the start if that was free."""
         return opening(self.question.deal) if self.question.deal else empty(self.question.game)
 
 
@@ -145,74 +145,74 @@ def _spans(numbers: Sequence[int]) -> str:
 
 
 def opening(deal: Deal) -> State:
-    """Return the position before the first card; the start is written where the deal fixes it."""
+    """Return the position before the first card; the start is written if the deal fixes it."""
     return empty(deal.game) if deal.start is None else with_start(empty(deal.game), deal.start)
 
 
 def file_source(path: Path, *, or_code: bool = False) -> Source:
-    """Return the text of a file; with `or_code` a name that no file has may be the code of a challenge."""
+    """Return the text of a file. With `or_code`, a name that no file has may be the code of a challenge."""
     name = shown_path(path)
     if not exists(path) and looks_like_a_code(str(path)):
         if not or_code:
-            message = "there is no such file; a code is no record of play, but may stand in one, as Challenge: CODE"
+            message = "there is no such file; a code is not a record, but a record can have a line Challenge: CODE"
             raise InputError(message, source=name)
         try:
             return code_source(str(path))
         except InputError as error:
-            message = f"there is no such file, and it is no code: {error.message}"
+            message = f"there is no such file, and it is not a code: {error.message}"
             raise InputError(message, source=name) from None
     return Source(read_text(path), name, shown(path.stem, MOST_PLAYER))
 
 
 def code_source(code: str) -> Source:
-    """Return the record without rounds that a code stands for."""
+    """Return the record, without rounds, that a code stands for."""
     code = canonical_code(code)
     return Source(f"Challenge: {code}", code)
 
 
 def bytes_source(data: bytes, name: str = STANDARD_INPUT, player: str = "-") -> Source:
-    """Return the text of what arrived on standard input, or from a page."""
+    """Return the text that came from standard input or from a page."""
     return Source(decode_text(data[: MOST_BYTES + 1], name), name, player)
 
 
 def looks_like_a_code(text: str) -> bool:
-    """Return whether someone who typed this meant a code: about 15 characters, no folders, no ending."""
+    """Return whether this looks like a code: about 15 characters, no folders, no file ending."""
     return re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z\s\u2010-\u2014\u2212-]*", text) is not None and (
         sum(char.isalnum() for char in text) in range(LENGTH - 2, LENGTH + 3)
     )
 
 
 def cards_of(deck_file: Path | None) -> Cards:
-    """Return what a deck file says; without one, the standard box in any order."""
+    """Return the cards of a deck file; without one, the standard box in no order."""
     return Cards() if deck_file is None else Cards(*read_deck_file(deck_file))
 
 
 def checked_seed(seed: str) -> str:
-    """Return a seed that is a short text."""
+    """Return the seed; raise InputError unless it is a short plain text."""
     if not 0 < len(seed) <= MOST_SEED:
-        raise InputError(f"a seed is a text of 1 to {MOST_SEED} letters")
-    if any("\ud800" <= char <= "\udfff" for char in seed):  # bytes that are no UTF-8
-        raise InputError("this seed is no text in UTF-8")
+        raise InputError(f"a seed is a text of 1 to {MOST_SEED} characters")
+    if any("\ud800" <= char <= "\udfff" for char in seed):  # bytes that are not UTF-8
+        raise InputError("this seed is not UTF-8 text")
     if not all(map(is_plain, seed)):
         raise InputError("a seed has no line breaks and no control characters")
     return seed
 
 
 def board_named(board: str | None) -> Layout:
-    """Return the playable board of this id or path, or the one that is meant where none is named."""
+    """Return the playable board with this id or path, or the default board."""
     return load_playable_layout(board or library.DEFAULT_BOARD)
 
 
 def recorded(source: Source, board: str | None = None, cards: Cards = Cards()) -> Question:
-    """Return the question that a record poses.
+    """Return the question in a record.
 
-    `board` counts instead of the board that the record names. An order of `cards` is that of a record without one.
+    `board` overrides the board that the record names. An order in `cards` is used if the record has no deck.
     """
     return of_record(parse_any_record(source.text, source.name), source, board, cards)
 
 
 def all_recorded(sources: Sequence[Source], board: str | None = None, cards: Cards = Cards()) -> list[Question]:
-    """Return the questions that records pose; UnreadableError with all that cannot be read in any of them."""
+    """Return the questions in several records; raise UnreadableError with everything that cannot be read."""
     records: list[Record] = []
     unreadable: list[InputError] = []
     for source in sources:
@@ -226,7 +226,7 @@ def all_recorded(sources: Sequence[Source], board: str | None = None, cards: Car
 
 
 def of_record(record: Record, source: Source, board: str | None = None, cards: Cards = Cards()) -> Question:
-    """Return the question that a record poses which has been read already."""
+    """Return the question in a record that is already parsed."""
     named = board or record.layout
     layout = None if named is None else load_playable_layout(named)
     deal = None
@@ -240,7 +240,7 @@ def of_record(record: Record, source: Source, board: str | None = None, cards: C
     if layout is None:
         lines = {"Layout": True, "Deck": record.deck is None, "Start": record.start is None}
         missing = ", ".join(f"no {name} line" for name, is_missing in lines.items() if is_missing)
-        hint = "add Challenge: CODE, with the code from the sheet, or say which board with --layout"
+        hint = "add Challenge: CODE, with the code from the sheet, or name the board with --layout"
         raise InputError(f"the record has {missing}: {hint}", source=source.name)
     if record.deck is None and cards.order is not None:
         record = replace(record, deck=cards.order.cards)
@@ -248,9 +248,9 @@ def of_record(record: Record, source: Source, board: str | None = None, cards: C
 
 
 def _completed(record: Record, deal: Deal) -> Record:
-    """Return the record with the deck and the start of its deal; lines that contradict the deal are refused."""
+    """Return the record with the deck and the start of its deal; refuse lines that contradict the deal."""
     if record.deck not in (None, deal.deck.cards):
-        raise InputError("the Deck line has other cards than the challenge: correct the code, or leave out one of both")
+        raise InputError("the Deck line and the challenge have different cards: correct one of them, or leave one out")
     start = deal.written_start
     if start is not None and record.start not in (None, start):
         raise InputError(f"the Start line says {record.start}, but the challenge starts with {start}")
@@ -258,13 +258,13 @@ def _completed(record: Record, deal: Deal) -> Record:
 
 
 def coded(code: str, board: str | None = None) -> Question:
-    """Return the question of a code as it is typed."""
+    """Return the question of a typed code."""
     deal = decode(code, None if board is None else load_playable_layout(board))
     return Question(deal.layout, board, deal=deal)
 
 
 def seeded(seed: str, board: str | None = None, start: Starting = "free", kind: Kind = "flip") -> Question:
-    """Return the question of a seed: its deck, and its start where it is drawn."""
+    """Return the question of a seed: its deck, and its start if that is drawn."""
     layout = board_named(board)
     return Question(layout, board, deal=deal_of_seed(checked_seed(seed), layout, start, kind))
 
@@ -285,11 +285,11 @@ def to_solve(
     seed: str | None = None,
     start: str | None = None,
 ) -> Position:
-    """Return the position from which a best play is wanted.
+    """Return the position to solve.
 
-    With `played` it is the one after the rounds of the record, else the one before its first card. The cards come from
-    the record, from a typed `order`, from `cards` or from a `seed`; from one of them alone. `start` is typed, `4@C3` or
-    `free`, and counts instead of that of the record.
+    With `played` it is the position after the rounds of the record, otherwise before its first card. The cards come
+    from only one of these: the record, a typed `order`, `cards`, or a `seed`. `start` is `4@C3` or `free`, and
+    overrides that of the record.
     """
     if source is not None:
         asked = recorded(source, board, Cards(cards.box))
@@ -305,7 +305,7 @@ def to_solve(
 
 
 def _one_order(asked: Question | None, cards: Cards, order: str | None, seed: str | None) -> Deck:
-    """Return the order of cards that was given, once or several times."""
+    """Return the order of cards; it may be given more than once if all agree."""
     box, recorded_deck = cards.box, None if asked is None else asked.record.deck
     given: dict[str, Callable[[], Deck]] = {}
     if asked is not None and recorded_deck is not None:
@@ -320,7 +320,7 @@ def _one_order(asked: Question | None, cards: Cards, order: str | None, seed: st
         if asked is not None:
             message = "the record has no Deck line; give --deck, --deck-file or --seed"
             raise InputError(message, source=asked.source.name)
-        raise InputError("which cards? give a record, --deck, --deck-file, --seed or --after")
+        raise InputError("which cards? Give a record, --deck, --deck-file, --seed or --after")
     try:
         decks = [read() for read in given.values()]
     except InputError as error:
@@ -329,12 +329,12 @@ def _one_order(asked: Question | None, cards: Cards, order: str | None, seed: st
             raise error.at(asked.source.name if asked is not None and name == "the record" else name) from None
         decks = []
     if len({deck.cards for deck in decks}) != 1:
-        raise InputError(f"{' and '.join(given)} give two orders of cards; only one can be played")
+        raise InputError(f"{' and '.join(given)} give different orders of cards; give only one of them")
     return decks[0]
 
 
 def _start_of(asked: Question, typed: str | None) -> State:
-    """Return the position before the first card: a start as it is typed, from the record, or free (R2a)."""
+    """Return the position before the first card: with a typed start, the start of the record, or none (R2a)."""
     start, source = asked.record.start, asked.source.name
     if typed is not None:
         start, source = None, "--start"
@@ -353,10 +353,10 @@ def _start_of(asked: Question, typed: str | None) -> State:
 
 
 def _after(asked: Question, deck: Deck) -> Position:
-    """Return the position after the rounds of a record; IllegalError where they break a rule."""
+    """Return the position after the rounds of a record; raise IllegalError if they break a rule."""
     name = asked.source.name
     if asked.record.start is None:
-        raise InputError("the record has no Start line, so nobody knows how it began (R2a)", source=name)
+        raise InputError(NO_START, source=name)
     try:
         state, played = played_so_far(asked.game, asked.record, deck.cards)
     except InputError as error:
@@ -369,9 +369,9 @@ def _after(asked: Question, deck: Deck) -> Position:
 
 
 def reached(asked: Question, hidden: bool | None = None, card: str | None = None) -> Position:
-    """Return the position that a record has reached, with what its player knows of the cards.
+    """Return the position that a record has reached, with what its player knows about the cards.
 
-    `hidden` counts instead of what the record says; `card` is the one that is turned, where the others are hidden.
+    `hidden` overrides what the record says; `card` is the card that is turned if the others are hidden.
     """
     name, record, game = asked.source.name, asked.record, asked.game
     deck, is_hidden = record.deck or (), asked.hidden if hidden is None else hidden
@@ -386,11 +386,11 @@ def reached(asked: Question, hidden: bool | None = None, card: str | None = None
     except InputError as error:
         raise error.at(name) from None
     if state.over:
-        raise InputError("this game is over; hashi review tells where its points went", source=name)
+        raise InputError("this game is over; hashi review shows where its points went", source=name)
     if not is_hidden:
         return Position(asked, state, deck, played, deck[state.round])
     if state.start is None:
-        raise InputError("the record has no Start line, and without foresight one start is much like another (R2a)")
+        raise InputError("the record has no Start line, and there is no advice on a start with hidden cards (R2a)")
     turned = parse_card(card) if card is not None else deck[state.round] if len(deck) > state.round else None
     seen = (*deck[: state.round], *(() if turned is None else (turned,)))
     return Position(asked, state, deck, played, turned, _unseen(asked.box, seen), hidden=True)
@@ -400,6 +400,6 @@ def _unseen(box: tuple[Card, ...], turned: tuple[Card, ...]) -> tuple[Card, ...]
     left = list(box)
     for card in turned:
         if card not in left:
-            raise InputError(f"the card {card} is turned, but it is not in the box, or not so often (R1c)")
+            raise InputError(f"the card {card} was turned too often, or is not in the box (R1c)")
         left.remove(card)
     return tuple(left)

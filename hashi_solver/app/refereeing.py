@@ -1,4 +1,4 @@
-"""Whether play was legal, and what it was worth: one record, or a table of them."""
+"""Whether play was legal, and what it scored: one record, or a table of them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The verdicts on one or several records, played alone or at one table, and what is to be said of each record.
+    """The verdicts on one or several records, played alone or at one table, and remarks on each record.
 
-    `asked` has the players that a table names.
+    At a table, the records in `asked` name their players.
     """
 
     asked: tuple[Question, ...]
@@ -35,14 +35,14 @@ class Checked:
         return all(verdict.legal for verdict in self.verdicts)
 
     def has_medals(self, place: int) -> bool:
-        """Return whether the total of a record can be held against the medals of a challenge."""
+        """Return whether the total of a record counts for a medal of its challenge."""
         verdict = self.verdicts[place]
         counts = verdict.complete and (verdict.house or verdict.legal)
         return self.table is None and self.asked[place].deal is not None and counts
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """Return the records by their total, the highest first; what is not legal or not finished comes last."""
+        """Return the records by total, the highest first; illegal and unfinished ones come last."""
 
         def key(place: int) -> tuple[bool, bool, int]:
             verdict = self.verdicts[place]
@@ -52,9 +52,9 @@ class Checked:
 
 
 def check(asked: Sequence[Question], *, house: bool = False, solo: bool = False) -> Checked:
-    """Referee records; with `house` mistakes count by rule R10.
+    """Referee records; with `house`, mistakes are treated by rule R10.
 
-    Two to four are a table, unless `solo` says otherwise or one of them is of a challenge: those are played alone.
+    Two to four records are a table, unless `solo` is set or one of them is of a challenge, which is played alone.
     """
     alone = are_solo(asked, solo=solo)
     if not alone:
@@ -72,12 +72,12 @@ def check(asked: Sequence[Question], *, house: bool = False, solo: bool = False)
 
 
 def are_solo(asked: Sequence[Question], *, solo: bool = False) -> bool:
-    """Return whether these records are of games played alone: a challenge is never played at a table."""
+    """Return whether these games were played alone; a challenge is never played at a table."""
     return len(asked) == 1 or solo or any(each.deal is not None for each in asked)
 
 
 def targets_of(found: Checked, kept: KeptChallenges | None = None, stop: Stop | None = None) -> dict[int, Targets]:
-    """Return what there was to aim at in each record that medals count for, by its place."""
+    """Return the targets of each record that can win a medal, by its place."""
     known: dict[str, Targets] = {}
     aims: dict[int, Targets] = {}
     for place, asked in enumerate(found.asked):
@@ -91,20 +91,20 @@ def targets_of(found: Checked, kept: KeptChallenges | None = None, stop: Stop | 
 
 
 def one_board(asked: Sequence[Question]) -> Layout:
-    """Return the board of all the records of a table; InputError where they have several."""
+    """Return the one board of a table; raise InputError if the records have different boards."""
     if any(each.layout != asked[0].layout for each in asked):
         raise InputError(
-            "these records are of different boards, and a table plays on one (R8b); --solo takes them one by one"
+            "these records have different boards, but a table plays on one (R8b); --solo treats them as separate games"
         )
     return asked[0].layout
 
 
 def _guess(asked: Question, verdict: Verdict) -> tuple[str, ...]:
-    """Return what a slip looks like that explains nearly all mistakes."""
+    """Return a remark on a slip that would explain nearly all mistakes."""
     shift = shift_in(asked.game, asked.record, verdict, asked.box)
     if shift is None:
         return ()
-    slip = f"was round {shift.line} left out?" if shift.by > 0 else f"is the line of round {shift.line - 1} too many?"
+    slip = f"was round {shift.line} left out?" if shift.by > 0 else f"was round {shift.line - 1} written twice?"
     return (
         f"The lines seem to be shifted by one from round {shift.line} on: the line of round {shift.line} "
         f"fits the card of round {shift.line + shift.by}; {slip}",

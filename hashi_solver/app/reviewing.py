@@ -1,4 +1,4 @@
-"""Where the points of games went: each record, or a table of them."""
+"""Where the points of games went: games played alone, or a table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Part = Literal["ceiling", "fair"]
 
 @dataclass(frozen=True, slots=True)
 class GameToReview:
-    """One record that is to be reviewed. `to_win` is what the best of the others at its table has."""
+    """A record to review. `to_win` is the best total among the others at its table."""
 
     name: str
     record: Record
@@ -38,7 +38,7 @@ class GameToReview:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """What became of one game. `fair` is None where it was not wanted, or where nothing was known of it in time."""
+    """The review of one game. `fair` is None if it was not wanted, or was stopped before anything was known."""
 
     game: GameToReview
     review: Review
@@ -55,8 +55,8 @@ def games_to_review(
 ) -> list[GameToReview]:
     """Return the games of these records: played alone, or at one table.
 
-    Without `start` a start counts as chosen unless a challenge fixed it or a neighbour wrote it. Without `fair_view`
-    the fair view is taken of legal games whose cards were hidden.
+    If `start` is None, a start counts as chosen unless a challenge fixed it or a neighbour wrote it. If `fair_view` is
+    None, legal games whose cards were hidden get the fair view.
     """
     records = [each.record for each in asked]
     verdicts = [_judged(each.game, each, house) for each in asked]
@@ -89,9 +89,9 @@ def review_games(
     on_progress: Callable[[Part, float], None] | None = None,
     stop: Stop | None = None,
 ) -> list[GameReview]:
-    """Return the reviews of games, and the fair views where they are wanted, over so many orders of the cards.
+    """Return the reviews of games, with the fair views that are wanted, over `orders` orders of the cards.
 
-    When `stop` is set, fair views have only what is known by then; before any, it raises Unproven.
+    When `stop` is set, fair views hold what is known by then; if not even the reviews are done, it raises Unproven.
     """
     tell = on_progress or _nobody
     tell("ceiling", 0.0)
@@ -101,14 +101,14 @@ def review_games(
 
 
 def _review(game: GameToReview, kept: KeptChallenges | None, stop: Stop | None) -> Review:
-    """Return the review of a game; the targets of its deal are looked up and left in `kept`."""
+    """Return the review of a game; look up the targets of its deal in `kept`, or keep them there."""
     deal = _deal_of(game) if kept and game.to_win is None and game.verdict.complete else None
     known = kept.find(deal) if kept and deal else None
     found = ceiling.review(
         game.verdict,
         free_start=game.free_start,
         to_win=game.to_win,
-        with_targets=game.to_win is None and game.verdict.complete,  # nobody counts medals at a table
+        with_targets=game.to_win is None and game.verdict.complete,  # there are no medals at a table
         known=known.targets if known else None,
         stop=stop,
     )
@@ -118,7 +118,7 @@ def _review(game: GameToReview, kept: KeptChallenges | None, stop: Stop | None) 
 
 
 def _deal_of(game: GameToReview) -> Deal | None:
-    """Return the deal of a whole game; None for one that no code can stand for."""
+    """Return the deal of a complete game, or None if no code can describe it."""
     verdict = game.verdict
     start = verdict.rounds[0].before.start if verdict.rounds and not game.free_start else None
     try:
@@ -132,7 +132,7 @@ def _deal_of(game: GameToReview) -> Deal | None:
 def _fair_view(
     game: GameToReview, orders: int, seed: str, tell: Callable[[Part, float], None], stop: Stop | None
 ) -> Fair | None:
-    """Return the fair view; None where it was stopped before anything was known."""
+    """Return the fair view, or None if it was stopped before anything was known."""
     rounds = game.verdict.rounds
     played = fair.Played(
         rounds[0].before,
@@ -152,17 +152,17 @@ def _is_fair(asked: Question, name: str, verdict: Verdict, wanted: bool | None) 
     if wanted is None:
         return asked.hidden and verdict.legal
     if wanted and not verdict.legal:
-        raise InputError(f"{name} made a mistake, and with mistakes there is no fair view (R10)")
+        raise InputError(f"{name} made a mistake, and a game with mistakes has no fair view (R10)")
     if wanted and not verdict.complete:
         raise InputError(
             f"{name} has played {len(verdict.rounds)} of {len(verdict.cards)} rounds: "
-            "the fair view is one of finished games"
+            "only finished games have a fair view"
         )
     return wanted
 
 
 def _judged(game: Game, asked: Question, house: bool) -> Verdict:
-    """IllegalError at the first mistake: nothing after it could have been played."""
+    """Return the verdict; raise IllegalError at the first mistake, since no play can follow it."""
     try:
         verdict = judge_record(game, asked.record, asked.box, house=house)
     except InputError as error:
@@ -170,15 +170,15 @@ def _judged(game: Game, asked: Question, house: bool) -> Verdict:
     if asked.hidden and not verdict.complete:
         played = f"{len(verdict.rounds)} of {len(verdict.cards)} rounds so far"
         raise InputError(
-            f"{played}, and the cards to come are hidden: a review would give them away. Finish the game first",
+            f"{played}, and the cards to come are hidden: a review would reveal them. Finish the game first",
             source=asked.source.name,
         )
     if verdict.violations and not house:
         first = verdict.violations[0]
-        message = f"{first.message}; a review ends there, --house goes on"
+        message = f"{first.message}; the review ends there, --house continues"
         raise IllegalError((Violation(first.rule, first.round, first.islands, message),))
     return verdict
 
 
 def _nobody(part: Part, share: float) -> None:
-    """Nobody watches."""
+    """Ignore progress."""

@@ -17,7 +17,7 @@ from hashi_solver.solver import solve as search
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A position and its best play, as a record and as the referee tells it."""
+    """A position and its best play, as a record and with the referee's verdict."""
 
     position: Position
     solution: Solution
@@ -35,7 +35,7 @@ class Solved:
 
     @property
     def record_to_keep(self) -> Record:
-        """Return the record for a file: a challenge keeps its code, so that the play can be held against others."""
+        """Return the record for a file; a challenge keeps its code, so that plays can be compared."""
         asked = self.position.question
         deal, board = asked.deal, found_by(asked.layout, asked.named)
         if deal is None or deal.start not in (None, self.solution.start):
@@ -53,7 +53,7 @@ def solve(
     on_progress: Callable[[SearchProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Solved:
-    """Prove the best play of the cards to come; with `target`, only whether that total can be reached."""
+    """Prove the best play of the cards to come; with `target`, only check whether that total can be reached."""
     solution = search(
         position.state,
         position.to_come,

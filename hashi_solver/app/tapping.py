@@ -1,4 +1,4 @@
-"""A game that is played by tapping: what a tap on an island or a line means, and what a page's controls do."""
+"""Playing by tapping: what a tap on an island or a line means, and what the controls of a page do."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STARTS = (3, 4)  # R2a
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What a game's controls can do now."""
+    """What the controls of a game can do now."""
 
     actions: frozenset[Action]
     hint: bool
@@ -40,7 +40,7 @@ class Allowed:
 
 
 def tap_island(session: Session, name: str) -> Session:
-    """Write the card's number on an island. Before the first card: a 3, and with each further tap the other number."""
+    """Write the card's number on an island. Before the first card, write a 3; each further tap switches 3 and 4."""
     if name not in session.layout.index_of:
         raise InputError(f"there is no island {name[:10]} on this board")
     if session.before.start is None:
@@ -57,7 +57,7 @@ def tap_island(session: Session, name: str) -> Session:
 
 
 def tap_line(session: Session, name: str) -> Session:
-    """Draw one more bridge on a line; where there is no room for another one, take back those of this round."""
+    """Draw one more bridge on a line; if there is no room for another, take back those of this round."""
     line = next((line for line in session.layout.lines if line.name == name), None)
     if line is None:
         raise InputError(f"there is no line {name[:10]} on this board")
@@ -83,7 +83,7 @@ def tap_line(session: Session, name: str) -> Session:
 
 
 def act(session: Session, action: Action) -> Session:
-    """Do what a control of the page says."""
+    """Do what a control of the page stands for."""
     if action == "pass-number":
         if session.phase != "number":
             raise _refused(session, (), "there is no number to pass now")
@@ -121,7 +121,7 @@ def allowed(session: Session) -> Allowed:
 
 
 def give_up(session: Session, best: Solution) -> Session:
-    """Settle what is written and pass the rest of the game; where nothing was begun, the best start is written."""
+    """Pass the rest of the game; a game that has not begun gets the best start."""
     if session.before.start is None:
         if session.phase == "start":
             session = write_start(session, WrittenStart.of(session.layout, best.start))
@@ -136,7 +136,7 @@ def give_up(session: Session, best: Solution) -> Session:
 
 
 def with_session(kept: KeptGame, after: Session) -> KeptGame:
-    """Return a game after a step, kept in its file where a round was written in full or taken back."""
+    """Return a game after a step; save it if a round was completed or taken back."""
     before = kept.session
     changed = replace(kept, session=after)
     if "written" in (before.phase, after.phase) or not same_record(before, after):

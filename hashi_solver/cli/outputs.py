@@ -28,7 +28,7 @@ def is_page(path: Path) -> bool:
 
 
 def refuse_to_replace(path: Path, is_ours: IsOurs, read: Iterable[Path]) -> None:
-    """Raise InputError if the file is there and was not written by hashi, or is among those that are read."""
+    """Raise InputError if the file exists and hashi did not write it, or if this call reads it."""
     if not os.path.isfile(path):
         return
     if any(os.path.exists(each) and path.samefile(each) for each in read):

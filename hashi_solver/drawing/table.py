@@ -215,7 +215,7 @@ def guidance(game: GameView) -> str:
         if not line:
             return "no bridge can be drawn: - passes; undo takes the number back"
         return f"bridges: {line} one, {line.replace('-', '=')} two, - passes; undo; ? helps"
-    return "Enter turns the next card, undo takes the last step back"
+    return "Enter turns the next card, undo takes back the last step"
 
 
 def news_lines(news: News) -> Iterator[str]:

@@ -323,9 +323,9 @@ def attempt(session: Session, write: Callable[[Session], Session], *, waits: boo
     try:
         if session.phase == "written":
             if session.round == session.rounds:
-                raise InputError("the last round is written: Enter ends the game, undo takes the last step back")
+                raise InputError("the last round is written: Enter ends the game, undo takes back the last step")
             if waits and session.hidden:
-                raise InputError("this round is written: Enter turns the next card, undo takes the last step back")
+                raise InputError("this round is written: Enter turns the next card, undo takes back the last step")
             ready = next_card(session)
         return Attempt(write(ready), None if ready is session else ready)
     except IllegalError as error:

@@ -1,4 +1,4 @@
-"""What is seen of a game in progress: board, cards, bonuses and points, and what may be done now."""
+"""What a player sees of a game in progress: board, cards, bonuses, points, and what can be done now."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from hashi_solver.targets import Targets
 
 MOST_NEAR = 3  # rounds
-# "now": it is early in this round only; "near": in this round and one or two more.
+# "now": early only in this round; "near": early in this round and one or two more.
 Urgency = Literal["done", "missed", "late", "now", "near", "far"]
 
 
 @dataclass(frozen=True, slots=True)
 class IslandView:
-    """An island; `number` is 0 where it has none, `wants` how many bridges its number still asks for."""
+    """An island; `number` is 0 if it has none, `wants` is how many bridges are still missing for its number."""
 
     name: str
     flag: Flag
@@ -49,7 +49,7 @@ class IslandView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A line; `room` is how many of the card's bridges may still be drawn on it, so that all find room."""
+    """A line; `room` is how many of the card's bridges can be drawn on it without leaving the others no room."""
 
     name: str
     bridges: int
@@ -58,7 +58,7 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card of a pile, None where it lies face down."""
+    """A card of a pile; None if it lies face down."""
 
     round: int
     card: Card | None
@@ -67,7 +67,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class PileView:
-    """A pile, and the bonuses that are early until it is used up."""
+    """A pile, and the bonuses that are early until it runs out."""
 
     number: int
     cards: tuple[CardView, ...]
@@ -76,9 +76,9 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class BonusView:
-    """A bonus: how many of its islands are there, what it brought or would bring now, and how long it is early.
+    """A bonus: how many of its islands are finished, what it scored or would score now, and how long it is early.
 
-    `rounds` counts those in which it is still early, this one among them; `done_in` is 0 until it is done.
+    `rounds` counts the rounds in which it is still early, including this one; `done_in` is 0 until it is done.
     """
 
     bonus: Bonus
@@ -94,7 +94,7 @@ class BonusView:
 
 @dataclass(frozen=True, slots=True)
 class WrittenRound:
-    """A line of the sheet: the start, as round 0, or a round as far as it is written. `new` is not settled yet."""
+    """A line of the sheet: the start, as round 0, or a round as far as it is written. A `new` line can still change."""
 
     round: int
     card: Card | None
@@ -104,7 +104,7 @@ class WrittenRound:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a step made: islands finished and bonuses done, with their points."""
+    """What a step achieved: islands finished and bonuses done, with their points."""
 
     islands: tuple[str, ...]
     points: int
@@ -113,12 +113,12 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game as somebody sees it who plays: nothing of the cards that lie face down.
+    """A game as its player sees it; cards that lie face down are not in it.
 
-    `number_on` and `drawn` are what is written of the round's two actions, `number_settled` and `bridges_settled`
-    whether they are over. `left` has, where the order is hidden, the cards of the box by their bridges, and whether
-    they may still come. `next_title` is the total that the next title takes. `possible` and `medals` are None where
-    they are not to be known.
+    `number_on` and `drawn` are what is written of the round's two actions, and `number_settled` and `bridges_settled`
+    say whether they are over. If the order is hidden, `left` has the cards of the box by their bridges, and whether
+    they can still come. `next_title` is the total needed for the next title. `possible` and `medals` are None if they
+    should not be shown.
     """
 
     layout: Layout
@@ -149,7 +149,7 @@ class GameView:
 
 
 def game_view(session: Session, possible: int | None = None, aims: Targets | None = None) -> GameView:
-    """Return what is seen of a game; `possible` is the proven best total, where it is to be shown."""
+    """Return what the player sees; `possible` is the proven best total, if it should be shown."""
     layout, state, draft, points = session.layout, session.position, session.draft, session.points
     open_islands, room = legal_islands(session), legal_lines(session)
     return GameView(
@@ -194,7 +194,7 @@ def game_view(session: Session, possible: int | None = None, aims: Targets | Non
 
 
 def news(before: Session, after: Session) -> News:
-    """Return what a step made."""
+    """Return what a step achieved."""
     new = after.position.finished & ~before.position.finished
     names = tuple(island.name for island in after.layout.islands if new >> island.index & 1)
     was, now = before.points, after.points
@@ -204,7 +204,7 @@ def news(before: Session, after: Session) -> News:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What a game could have been worth: `own` from its start, `best` from the best one, which is `best_start`."""
+    """What a game could have scored: `own` from its own start, `best` from the best start, `best_start`."""
 
     total: int
     own: int
