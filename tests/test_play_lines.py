@@ -18,7 +18,7 @@ from hashi_solver.errors import Unproven
 from hashi_solver.table import Session
 from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.session import new_session, next_card, pass_round
-from tests.command import ROOT, Ran, hashi, sentences
+from tests.command import ROOT, Ran, hashi, refused, sentences
 from tests.own_boards import POND
 from tests.test_play_session import TUESDAY
 
@@ -127,6 +127,27 @@ def test_new_is_todays_challenge_again_and_random_is_asked_for(folder: Path) -> 
     assert re.match("Seed [a-z0-9]{6}, Old Pond, cards hidden", play("--random").out)
     assert "cards open" in play("--random", "--open").out
     assert "--seed and --random name different deals" in play("--random", "--seed", "1").err
+
+
+def test_a_clock_before_the_first_challenge_is_in_nobodys_way(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a small machine that has no battery, and no network yet."""
+
+    class Early(datetime.date):
+        @classmethod
+        def today(cls) -> Early:
+            return cls(1970, 1, 1)
+
+    assert play(CODE, lines=TUESDAY[:3]).code == 0
+    monkeypatch.setattr(datetime, "date", Early)
+    assert "round 3 of 17" in play("--resume", lines=[""]).out
+    assert f"{CODE} is unfinished" in play().err
+    assert play("--resume", lines=TUESDAY[2:]).code == 0
+    assert "56" in hashi("history").out
+    assert hashi("share").code == 0
+    for arguments in (("play",), ("play", "--new"), ("daily",), ("daily", "--days", 2), ("record",)):
+        said = refused(*arguments)
+        assert "the clock of this machine says 1970-01-01, but No. 1 was on 2026-01-01: set the clock" in said
+    assert play("--date", "2026-01-02").out.startswith("Daily No. 2,")
 
 
 def test_a_day_is_named(folder: Path) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashi_solver.app.question import board_named, checked_seed, coded
 from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, many
 from hashi_solver.challenge.search import TRIES, Search, Wish
-from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number, day_of
+from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number, day_of, today_of_the_clock
 from hashi_solver.documents.kept import ChallengeFolder, to_nobody
 from hashi_solver.errors import InputError, NotFoundError, Unproven
 from hashi_solver.interrupts import Stop
@@ -238,8 +238,7 @@ def days_of(day: str | None, days: int | None, month: str | None, year: str | No
         first = datetime.date(int(year), 1, 1)
         count = 366 if calendar.isleap(first.year) else 365
     else:
-        today = datetime.date.today()
-        first = today if day is None else parse_day(day, today)
+        first = today_of_the_clock() if day is None else parse_day(day, datetime.date.today())
     daily_number(first)
     try:
         return tuple(first + datetime.timedelta(number) for number in range(count))

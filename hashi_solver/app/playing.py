@@ -23,7 +23,7 @@ from hashi_solver.app.question import (
 from hashi_solver.cards import deck_of
 from hashi_solver.challenge import Challenge, Deal, challenge_of, encode
 from hashi_solver.challenge.challenges import KeptChallenges, best_play
-from hashi_solver.challenge.seeded import Starting, daily_number
+from hashi_solver.challenge.seeded import Starting, daily_number, today_of_the_clock
 from hashi_solver.errors import HashiError, InputError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import games_folder, known_layout_ids
@@ -65,6 +65,9 @@ class Other:
 
     about: str
     game: NewGame | None  # None: a random deal, drawn when it is chosen
+
+
+RANDOM = Other("a random deal, cards hidden", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +179,7 @@ def game_asked(
 
 
 def todays_game(hidden: bool | None = None, board: str | None = None, start: Starting | None = None) -> NewGame:
-    return game_of_day(datetime.date.today(), hidden, board, start)
+    return game_of_day(today_of_the_clock(), hidden, board, start)
 
 
 def game_of_day(
@@ -242,14 +245,19 @@ def _offer(wanted: NewGame | None, can_ask: bool) -> Offer:
     unfinished = tuple(game for game in kept if not game.over and (wanted is None or game.session.deal == wanted.deal))
     if wanted is not None:
         return Offer(unfinished, {"n": Other("begin again", wanted)}, "n")
-    daily = todays_game()
     finished = tuple(game for game in kept if game.over)
+    try:
+        daily = todays_game()
+    except InputError:
+        if not unfinished:
+            raise
+        return Offer(unfinished, {"r": RANDOM}, "r", finished=finished)
     played = [game for game in finished if game.session.deal == daily.deal]
     if not unfinished and (not played or not can_ask):
         return Offer((), {"d": Other("today's challenge", daily)}, "d")
     best = max((game.session.points.total for game in played), default=None)
     about = "today's challenge" + ("" if best is None else f", which you played: {best} points")
-    others = {"d": Other(about, daily), "r": Other("a random deal, cards hidden", None)}
+    others = {"d": Other(about, daily), "r": RANDOM}
     return Offer(unfinished, others, "r" if played else "d", finished=finished)
 
 

@@ -56,10 +56,25 @@ def _seed_of(day: datetime.date, digest: str) -> str:
 
 def daily_number(day: datetime.date) -> int:
     """Return the number of a day's challenge; No. 1 was that of 1 January 2026."""
-    number = (day - FIRST_DAY).days + 1
+    number = number_of(day)
     if number < 1:
         raise InputError(f"there is no daily challenge for {day}: No. 1 is that of {FIRST_DAY}")
     return number
+
+
+def number_of(day: datetime.date) -> int:
+    """Return the number of a day; there are challenges from 1 on."""
+    return (day - FIRST_DAY).days + 1
+
+
+def today_of_the_clock() -> datetime.date:
+    """Return today; InputError on a machine whose clock is still before the first challenge."""
+    today = datetime.date.today()
+    if number_of(today) < 1:
+        raise InputError(
+            f"the clock of this machine says {today}, but No. 1 was on {FIRST_DAY}: set the clock, or name a day"
+        )
+    return today
 
 
 def day_of_number(number: int) -> datetime.date:

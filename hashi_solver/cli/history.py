@@ -9,7 +9,7 @@ from typing import Annotated
 import click
 
 from hashi_solver import app, documents, drawing, views
-from hashi_solver.challenge.seeded import daily_number
+from hashi_solver.challenge.seeded import number_of
 from hashi_solver.cli.common import kept_challenges, print_blocks, print_json, remark, takes_unicode, working
 from hashi_solver.cli.declare import FILE, Json, argument, command, file, flag
 from hashi_solver.errors import InputError
@@ -43,7 +43,7 @@ def history(
         aims = app.history.targets_of(
             results, kept_challenges(), most, lambda count: tell(f"finding the medals of game {count}"), stop
         )
-    view = views.history.history_view(results, aims, daily_number(datetime.date.today()))
+    view = views.history.history_view(results, aims, number_of(datetime.date.today()))
     if export is not None:
         if export.exists():
             raise InputError("already exists; name another file", source=shown_path(export))
