@@ -33,6 +33,8 @@ from tests.command import ROOT, hashi, stranger
 GAME = Game(load_layout("side-a"))
 OPTIMA = subject(GAME, BEST)
 CLUB = subject(GAME, "club")
+# Of a board that has no id, and is not known therefore
+ELSEWHERE, CLUB_ELSEWHERE = (replace(one, board="elsewhere") for one in (OPTIMA, CLUB))
 KEY = ("5/3 2/1", "free")
 PROVEN = Outcome(54, 54, (4, 3), "3:0 -", "10", "102", (12, 7, 0), 0.25)
 OPEN = replace(PROVEN, score=52, bound=58, play="- -", time_limit=1.0)
@@ -99,9 +101,9 @@ def test_a_contradiction_is_told_and_changes_nothing(tmp_path: Path) -> None:
 def test_merging_takes_over_what_is_new_or_better_and_once_more_nothing(tmp_path: Path) -> None:
     paths = [tmp_path / f"{name}.sqlite" for name in ("one", "two", "all")]
     with Store(paths[0]) as one, Store(paths[1]) as two:
-        one.save(KEY, {("optima", OPTIMA): OPEN})
-        one.save(("a", "free"), {("games", CLUB): PROVEN})
-        two.save(KEY, {("optima", OPTIMA): PROVEN})
+        one.save(KEY, {("optima", ELSEWHERE): OPEN})
+        one.save(("a", "free"), {("games", CLUB_ELSEWHERE): PROVEN})
+        two.save(KEY, {("optima", ELSEWHERE): PROVEN})
         two.save(("b", "free"), {("optima", Subject("board", "rules", "other")): PROVEN})
     ran = hashi("lab", "merge", paths[2], *paths[:2])
     assert (ran.code, ran.err) == (0, "")
@@ -109,21 +111,44 @@ def test_merging_takes_over_what_is_new_or_better_and_once_more_nothing(tmp_path
     again = hashi("lab", "merge", paths[2], *paths[:2])
     assert [line.split(": ")[1] for line in again.out.splitlines()] == ["0 results new or better"] * 2
     with Store(paths[2]) as merged:
-        assert merged.find("optima", OPTIMA, KEY) == PROVEN
-        assert merged.find("games", CLUB, ("a", "free")) == PROVEN
+        assert merged.find("optima", ELSEWHERE, KEY) == PROVEN
+        assert merged.find("games", CLUB_ELSEWHERE, ("a", "free")) == PROVEN
         assert merged.find("optima", Subject("board", "rules", "other"), ("b", "free")) == PROVEN
 
 
 def test_merging_tells_contradictions_and_keeps_what_was_there(tmp_path: Path) -> None:
     for name, total in (("one", 54), ("two", 56)):
         with Store(tmp_path / name) as store:
-            store.save(KEY, {("optima", OPTIMA): replace(PROVEN, score=total, bound=total)})
+            store.save(KEY, {("optima", ELSEWHERE): replace(PROVEN, score=total, bound=total)})
     ran = hashi("lab", "merge", tmp_path / "one", tmp_path / "two")
     assert ran.code == 1
     assert ran.err.count("\n") == 1
     assert "54 proven and 56 proven cannot both be right" in ran.err
     with Store(tmp_path / "one") as store:
-        assert store.find("optima", OPTIMA, KEY) == PROVEN
+        assert store.find("optima", ELSEWHERE, KEY) == PROVEN
+
+
+def test_merging_replays_what_it_takes_over_and_what_it_has(tmp_path: Path) -> None:
+    right, wrong, out = (tmp_path / name for name in ("right", "wrong", "out"))
+    assert hashi(*RUN, right).code == 0
+    with Store(right) as store:
+        (key, truth), *_ = store.outcomes("optima", OPTIMA)
+    claims = replace(truth, score=60, bound=60)
+    with Store(wrong) as store:
+        store.save(key, {("optima", OPTIMA): claims})
+        store.save(("1/1 2/2", "9@Z9"), {("optima", OPTIMA): truth})
+    ran = hashi("lab", "merge", out, wrong)
+    assert ran.code == 1
+    assert f"it claims 60, but its play scores {truth.score}; left out" in ran.err
+    assert "its deal is not one of this board; left out" in ran.err
+    with Store(out) as store:
+        assert list(store.outcomes("optima", OPTIMA)) == []
+    ran = hashi("lab", "merge", wrong, right)  # what is wrong there gives way
+    assert ran.code == 1
+    assert f"it claims 60, but its play scores {truth.score}" in ran.err
+    assert "contradict" not in ran.err
+    with Store(wrong) as store:
+        assert store.find("optima", OPTIMA, key) == truth
 
 
 def test_merging_what_is_not_there_makes_nothing(tmp_path: Path) -> None:
@@ -343,7 +368,7 @@ def test_an_answer_that_cannot_be_right_is_refused_and_computed_anew(
     ran = hashi(*RUN, path)
     assert (ran.code, ran.out) == (0, known[1])
     assert ran.err.count("\n") == 1
-    for words in (str(path), says, ", deck ", "; computed anew"):
+    for words in (str(path), says, ", deck ", "; computed again"):
         assert words in ran.err
     again = hashi(*RUN, path)
     assert (again.code, again.out, again.err) == (0, known[1], "")

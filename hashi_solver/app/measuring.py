@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from hashi_solver.app.question import checked_seed
 from hashi_solver.board import Layout
-from hashi_solver.errors import InputError
+from hashi_solver.errors import HashiError, InputError
 from hashi_solver.generate import glance as glancing
 from hashi_solver.generate.glance import Glance
 from hashi_solver.interrupts import Stop
 from hashi_solver.lab.analysis import Analysis, AnalysisProgress, analyse_all
 from hashi_solver.lab.cluster import dask_pool
 from hashi_solver.lab.compare import Comparison
-from hashi_solver.lab.sample import Sample, Shard
-from hashi_solver.lab.store import STORE_ADVICE, Conflict, Refusal, Store, open_default
+from hashi_solver.lab.jobs import Subject, rules_digest
+from hashi_solver.lab.outcome import fault, fault_of_deal
+from hashi_solver.lab.sample import FREE, Sample, Shard
+from hashi_solver.lab.store import STORE_ADVICE, Conflict, Judge, Key, Refusal, Store, open_default
+from hashi_solver.library import known_layout_ids
+from hashi_solver.notation.decks import parse_cards
 from hashi_solver.notation.files import shown, shown_path
-from hashi_solver.notation.layouts import load_playable_layout, parse_playable_layout
+from hashi_solver.notation.layouts import examine_layout, load_playable_layout, parse_playable_layout
+from hashi_solver.notation.records import parse_start
 from hashi_solver.players import PLAYERS
 from hashi_solver.processes import Pool
-from hashi_solver.rules import Game
+from hashi_solver.rules import Game, begin
 
 MOST_BOARDS = 16
 PLAYER_NAMES = tuple(player.name for player in PLAYERS)
@@ -115,7 +121,10 @@ def compare(
 
 
 def merge(out: Path, stores: Sequence[Path]) -> Merged:
-    """Copy the results of each store into `out`, which is created if it does not exist."""
+    """Copy the results of each store into `out`, which is created if it does not exist.
+
+    Results of boards that have an id are replayed. A store does not say what others look like.
+    """
     for path in stores:
         if not path.exists():
             raise InputError("there is no such store", source=shown_path(path))
@@ -124,12 +133,33 @@ def merge(out: Path, stores: Sequence[Path]) -> Merged:
     with ExitStack() as opened:
         known = [opened.enter_context(Store(path)) for path in stores]  # before OUT, so that OUT is not created in vain
         into = opened.enter_context(Store(out, "; name another OUT"))
+        judge_for = partial(_judge, _games_with_an_id())
         for path, one in zip(stores, known, strict=True):
-            taken, wrong = into.merge(one)
+            taken, wrong = into.merge(one, judge_for)
             found.append((path, taken))
             conflicts += wrong
         refused = [refusal for one in (*known, into) for refusal in one.refusals]
     return Merged(tuple(found), tuple(conflicts), tuple(refused))
+
+
+def _games_with_an_id() -> dict[str, Game]:
+    boards = (examine_layout(name).playable for name in known_layout_ids())
+    return {board.digest: Game(board) for board in boards if board is not None}
+
+
+def _judge(games: Mapping[str, Game], subject: Subject, key: Key) -> Judge:
+    """Return what finds the faults of an answer: by playing it again, where the board is known."""
+    game = games.get(subject.board)
+    if game is None or subject.rules != rules_digest(game):
+        return fault
+    deck, start = key
+    try:
+        cards = parse_cards(deck)
+        given = None if start == FREE else parse_start(start)
+        first = None if given is None else begin(game, given.number, given.island).start
+    except HashiError:
+        return lambda _: "its deal is not one of this board"
+    return partial(fault_of_deal, game, cards, first)
 
 
 def _analyses(

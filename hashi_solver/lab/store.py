@@ -38,6 +38,7 @@ _NOT_WRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLIT
 TABLES: tuple[Table, ...] = ("optima", "games")
 Key = tuple[str, str]  # deck and start
 Judge = Callable[[Outcome], str | None]  # says what cannot be right about an answer
+JudgeFor = Callable[["Subject", Key], Judge]
 
 _BONUSES = " INTEGER NOT NULL, ".join(bonus.name for bonus in BONUSES)
 _COLUMNS = (
@@ -150,7 +151,9 @@ class Store:
         with suppress(sqlite3.Error):  # what is written is written; the rest is a tidying up that another may be doing
             self._db.close()
 
-    def outcomes(self, table: Table, subject: Subject, judge: Judge = fault) -> Iterator[tuple[Key, Outcome]]:
+    def outcomes(
+        self, table: Table, subject: Subject, judge_for: JudgeFor = lambda *_: fault
+    ) -> Iterator[tuple[Key, Outcome]]:
         """Yield every answer of a subject that is not refused, in the order of its key."""
         with self._told():
             rows = self._db.execute(
@@ -158,9 +161,10 @@ class Store:
                 (self._id(subject),),
             )
             for deck, start, *values in rows:
-                outcome = self._believed(table, subject, (deck, start), values, judge)
+                key = (deck, start)
+                outcome = self._believed(table, subject, key, values, judge_for(subject, key))
                 if outcome is not None:
-                    yield (deck, start), outcome
+                    yield key, outcome
 
     def find(self, table: Table, subject: Subject, key: Key, judge: Judge = fault) -> Outcome | None:
         """Return the answer to one deal; None if it is not known, or refused."""
@@ -204,16 +208,23 @@ class Store:
         if not self.writable:
             raise InputError(f"this store cannot be written to{self.advice}", source=shown_path(self.path))
 
-    def merge(self, other: Store) -> tuple[int, list[Conflict]]:
-        """Take over what another store knows: how many answers were new or better, and what contradicts."""
+    def merge(self, other: Store, judge_for: JudgeFor = lambda *_: fault) -> tuple[int, list[Conflict]]:
+        """Take over what another store knows: how many answers were new or better, and what contradicts.
+
+        An answer with a fault is refused, here as there.
+        """
         self.expect_writable()
+        believed = [  # before the transaction, for which others may have to wait
+            (table, subject, *each)
+            for table in TABLES
+            for subject in other.subjects()
+            for each in other.outcomes(table, subject, judge_for)
+        ]
         taken = 0
         conflicts: list[Conflict] = []
         with self._told(), self._transaction():
-            for table in TABLES:
-                for subject in other.subjects():
-                    for key, outcome in other.outcomes(table, subject):
-                        taken += self._put(table, subject, key, outcome, conflicts)
+            for table, subject, key, outcome in believed:
+                taken += self._put(table, subject, key, outcome, conflicts, judge_for(subject, key))
         return taken, conflicts
 
     def subjects(self) -> list[Subject]:
@@ -259,9 +270,19 @@ class Store:
                     raise
             time.sleep(SECONDS_BETWEEN)
 
-    def _put(self, table: Table, subject: Subject, key: Key, outcome: Outcome, conflicts: list[Conflict]) -> bool:
+    def _put(
+        self,
+        table: Table,
+        subject: Subject,
+        key: Key,
+        outcome: Outcome,
+        conflicts: list[Conflict],
+        judge: Judge = fault,
+    ) -> bool:
         """Keep an answer and return whether it said anything new; what it contradicts is added to the conflicts."""
         known = self.find(table, subject, key)
+        if known not in (None, outcome):
+            known = self.find(table, subject, key, judge)
         if known is not None and contradict(known, outcome):
             conflicts.append(Conflict(subject, key, known, outcome))
             return False
