@@ -6,7 +6,9 @@ import contextlib
 import datetime
 import logging
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
+from itertools import combinations, groupby
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -33,6 +35,8 @@ ON_PAPER = [
 CODE = "7K3QX-9M2TB-4HVDN"
 DAY = datetime.date(2026, 11, 18)
 SLACK = 0.4  # CSS pixels, a tenth of a millimetre
+CAPITAL, DIGIT = 0.73, 0.62  # how high and how wide figures are, as shares of the size of the type
+TOUCH = 0.15  # millimetres
 
 
 @cache
@@ -101,6 +105,114 @@ def _beyond(box: Any, text: str, around: list[Any], page: int, *, across: bool) 
             way = "sideways" if across else "downwards"
             by = max(least - low, high - most) / 96 * 25.4
             yield f"page {page}: {text!r} leaves <{outer.element_tag} {kind}> {way} by {by:.1f} mm"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedText:
+    """A text on a page, where its letters are, in millimetres, and how large its type is, in points."""
+
+    page: int
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    points: float
+    classes: tuple[str, ...]  # of the elements around it, from the outermost
+    colour: str = ""
+
+
+def printed_texts(document: Document) -> Iterator[PrintedText]:
+    """Yield every text of a document in reading order, those inside of pictures included."""
+    from weasyprint.formatting_structure import boxes
+
+    def inside(box: Any, around: tuple[str, ...], page: int) -> Iterator[PrintedText]:
+        box = getattr(box, "_box", box)
+        element = box.element
+        if element is not None and not isinstance(box, boxes.TextBox):
+            around = (*around, *(element.get("class") or "").split())
+        if isinstance(box, boxes.TextBox):
+            if box.text.strip():
+                yield _printed(box, around, page)
+        elif isinstance(box, boxes.ReplacedBox) and element.tag.endswith("svg"):
+            yield from _texts_of_a_picture(box, around, page)
+        for child in getattr(box, "children", ()):
+            yield from inside(child, around, page)
+
+    for number, page in enumerate(document.pages, start=1):
+        yield from inside(page._page_box, (), number)
+
+
+def _printed(box: Any, around: tuple[str, ...], page: int) -> PrintedText:
+    size = float(box.style["font_size"])
+    base = box.position_y + box.baseline
+    scale = 25.4 / 96
+    red, green, blue, _ = box.style["color"].to("srgb")
+    return PrintedText(
+        page,
+        box.text.strip(),
+        box.position_x * scale,
+        (base - CAPITAL * size) * scale,
+        (box.position_x + box.width) * scale,
+        base * scale,
+        size * 0.75,
+        around,
+        "#" + "".join(f"{round(255 * part):02x}" for part in (red, green, blue)),
+    )
+
+
+def _texts_of_a_picture(box: Any, around: tuple[str, ...], page: int) -> Iterator[PrintedText]:
+    svg = box.element
+    scale = box.width / float(svg.get("viewBox").split()[2]) * 25.4 / 96
+    left, top = box.content_box_x() * 25.4 / 96, box.content_box_y() * 25.4 / 96
+    for text in svg.iter("{http://www.w3.org/2000/svg}text"):
+        size = float(text.get("font-size")) * scale
+        x, y = left + float(text.get("x")) * scale, top + float(text.get("y")) * scale
+        wide = len(text.text) * DIGIT * size
+        x -= {"middle": wide / 2, "end": wide}.get(text.get("text-anchor"), 0)
+        yield PrintedText(
+            page, text.text, x, y - CAPITAL * size, x + wide, y, size / 25.4 * 72, around, text.get("fill")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a box is on a page, in millimetres."""
+
+    page: int
+    classes: tuple[str, ...]
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def places(document: Document) -> Iterator[Place]:
+    """Yield the place of every element with a class."""
+
+    def inside(box: Any, page: int) -> Iterator[Place]:
+        box = getattr(box, "_box", box)
+        names = (box.element.get("class") or "").split() if box.element is not None else ()
+        if names and hasattr(box, "border_box_x"):
+            left, top = box.border_box_x(), box.border_box_y()
+            sides = (left, top, left + box.border_width(), top + box.border_height())
+            yield Place(page, tuple(names), *(side / 96 * 25.4 for side in sides))
+        for child in getattr(box, "children", ()):
+            yield from inside(child, page)
+
+    for number, page in enumerate(document.pages, start=1):
+        yield from inside(page._page_box, number)
+
+
+def overlaps(document: Document) -> Iterator[str]:
+    """Yield every pair of texts of which one is printed on the other."""
+    for _, group in groupby(printed_texts(document), key=lambda one: one.page):
+        found = list(group)
+        for one, other in combinations(found, 2):
+            across = min(one.right, other.right) - max(one.left, other.left)
+            down = min(one.bottom, other.bottom) - max(one.top, other.top)
+            if across > TOUCH and down > TOUCH:
+                yield f"page {one.page}: {one.text!r} and {other.text!r} overlap by {across:.1f} x {down:.1f} mm"
 
 
 @contextlib.contextmanager

@@ -18,16 +18,25 @@ PITCH = 18.4
 LABELS = 8.0  # for the coordinates, outside the frame
 RADIUS = 5.85
 RING, RING_FINISHED = 0.5, 1.1
-INK, GREY, RED, BLUE, PAPER = "#111", "#8a8a8a", "#c8102e", "#1d4f9f", "#fff"
+INK, GREY, RED, BLUE, PAPER = "#111", "#444", "#c8102e", "#1d4f9f", "#fff"  # the grey survives a copy in pure black
+NUMBER, SMALL, COORDINATE = 7.2, 2.9, 4.4  # the sizes of type
+CAPITAL = 0.73  # the height of a figure, as a share of the size of its type
 FONT = "Inter, 'Helvetica Neue', Arial, sans-serif"
 BRIDGES = ((), (0.0,), (-0.95, 0.95))  # how far each bridge is from the middle of its line, by how many there are
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a drawing, and the margin between the outermost islands and the frame."""
+    """The colours of a drawing and its sizes, which a small drawing has to enlarge to stay readable.
+
+    `margin` is between the outermost islands and the frame; `room` is outside the frame, for the coordinates.
+    """
 
     margin: float = 14.0
+    room: float = LABELS  # for the coordinates
+    radius: float = RADIUS
+    small: float = SMALL  # type of the rounds on islands
+    coordinate: float = COORDINATE
     ink: str = INK
     dots: str = GREY
     labels: str = "#444"
@@ -38,7 +47,7 @@ class Look:
 
     def at(self, place: int) -> float:
         """Return the position of a column or a row."""
-        return LABELS + self.margin + PITCH * place
+        return self.room + self.margin + PITCH * place
 
 
 LOOK = Look()
@@ -64,6 +73,7 @@ class Heat:
 
 UNKNOWN = "#d9d9d9"
 WARM, COLD = (11, 94, 74), (255, 255, 255)  # a green whose shades also differ in grey
+DARK = 0.78  # a share whose green is so dark that white reads better on it than black
 THINNEST, THICKEST = 0.5, 3.6  # a line that was almost never used, and one that always was
 
 
@@ -78,7 +88,7 @@ def board_svg(
 ) -> str:
     """Draw a board or a position as one SVG document.
 
-    `rounds` has the round in which the number of an island was written: 0 is the start, which gets a second ring.
+    `rounds` has the round in which the number of an island was written: 0 is the start, whose number is underlined.
     `heat` colours the islands and makes lines thicker the more they were used.
     """
     state = position if isinstance(position, State) else empty(Game(position))
@@ -86,8 +96,8 @@ def board_svg(
     width, height = board_size(layout, look)
     parts = [
         f'<rect width="{length(width)}" height="{length(height)}" fill="#fff"/>',
-        f'<rect x="{length(LABELS)}" y="{length(LABELS)}" width="{length(width - LABELS - 1)}" '
-        f'height="{length(height - LABELS - 1)}" rx="3" fill="none" stroke="{look.ink}" stroke-width=".35"/>',
+        f'<rect x="{length(look.room)}" y="{length(look.room)}" width="{length(width - look.room - 1)}" '
+        f'height="{length(height - look.room - 1)}" rx="3" fill="none" stroke="{look.ink}" stroke-width=".35"/>',
         *coordinates(layout, look),
         *dotted_lines(state, look),
         *bridge_lines(state, look),
@@ -116,7 +126,7 @@ def document(
 
 def board_size(layout: Extent, look: Look = LOOK) -> tuple[float, float]:
     """Return the width and height of a drawing in millimetres, including its coordinates."""
-    width, height = (PITCH * (count - 1) + 2 * look.margin + LABELS + 1 for count in (layout.columns, layout.rows))
+    width, height = (PITCH * (count - 1) + 2 * look.margin + look.room + 1 for count in (layout.columns, layout.rows))
     return width, height
 
 
@@ -138,9 +148,10 @@ def in_words(state: State) -> str:
 
 
 def coordinates(layout: Extent, look: Look) -> list[str]:
-    letters = ((look.at(column), LABELS - 2.2, chr(ord("A") + column)) for column in range(layout.columns))
-    numbers = ((LABELS - 4, look.at(row) + 1.6, row + 1) for row in range(layout.rows))
-    return [_text(x, y, 4.4, 600, look.labels, label) for x, y, label in (*letters, *numbers)]
+    size = look.coordinate
+    letters = ((look.at(column), look.room - size / 2, chr(ord("A") + column)) for column in range(layout.columns))
+    numbers = ((look.room / 2, look.at(row) + CAPITAL * size / 2, row + 1) for row in range(layout.rows))
+    return [_text(x, y, size, 600, look.labels, label) for x, y, label in (*letters, *numbers)]
 
 
 def dotted_lines(state: State, look: Look) -> list[str]:
@@ -176,13 +187,13 @@ def _worn_lines(layout: Layout, heat: Heat, look: Look) -> list[str]:
 
 def _warmth(share: float | None, island: Island, look: Look) -> list[str]:
     """Draw an island coloured by how often it was finished, with the percentage on it."""
-    x, y = look.at(island.column), look.at(island.row)
+    x, y, size = look.at(island.column), look.at(island.row), max(4.6, look.small)
     if share is None:
-        grey = ring(x, y, RADIUS, UNKNOWN, look, length(RING))
-        return [grey, _text(x, y + 1.6, 4.6, 600, look.ink, "?")]
-    ink = "#fff" if share > 0.55 else look.ink
-    shaded = ring(x, y, RADIUS, _shade(share), look, length(RING))
-    return [shaded, _text(x, y + 1.6, 4.6, 600, ink, f"{100 * share:.0f}")]
+        grey = ring(x, y, look.radius, UNKNOWN, look, length(RING))
+        return [grey, _text(x, y + CAPITAL * size / 2, size, 600, look.ink, "?")]
+    ink = "#fff" if share > DARK else "#000"
+    shaded = ring(x, y, look.radius, _shade(share), look, length(RING))
+    return [shaded, _text(x, y + CAPITAL * size / 2, size, 600, ink, f"{100 * share:.0f}")]
 
 
 def _shade(share: float) -> str:
@@ -194,20 +205,40 @@ def _shade(share: float) -> str:
 def island_parts(state: State, island: Island, look: Look, written: int | None) -> list[str]:
     x, y = look.at(island.column), look.at(island.row)
     width = RING_FINISHED if state.finished >> island.index & 1 else RING
-    found = flag_parts(island.flag, look, x + 3.95, y - 10.2) if island.flag else []  # clear of all lines
-    found.append(ring(x, y, RADIUS, look.paper, look, length(width)))
-    if written == 0:
-        found.append(ring(x, y, RADIUS + 1.05, "none", look, ".3"))
+    aside = 0.7 * (look.radius - RADIUS)
+    found = flag_parts(island.flag, look, x + 3.95 + aside, y - 10.2 - aside) if island.flag else []  # clear of lines
+    found.append(ring(x, y, look.radius, look.paper, look, length(width)))
     number = state.numbers[island.index]
     if number:
-        found.append(_text(x, y + (1.5 if written else 2.6), 7.2, 700, look.ink, number))
-    if written:
-        found.append(_text(x, y + 4.5, 2.9, 400, look.ink, written))
+        found += _written(number, written, x, y, look)
     if state.void >> island.index & 1:
-        reach = RADIUS * 0.71
+        reach = look.radius * 0.71
         path = f"M{length(x - reach)} {length(y - reach)}L{length(x + reach)} {length(y + reach)}"
         found.append(f'<path d="{path}" stroke="{look.ink}" stroke-width=".5"/>')
     return found
+
+
+def _written(number: int, written: int | None, x: float, y: float, look: Look) -> list[str]:
+    """Draw the number of an island; below it the round in which it was written, or a line if that was the start.
+
+    The round is left out if there is no room for both.
+    """
+    most = max(NUMBER, look.small)
+    below, gap = (CAPITAL * look.small, 0.9) if written else (0.6, 1.0)
+    size = min(most, (1.7 * look.radius - below - gap) / CAPITAL)
+    if written is None or size < look.small:
+        return [_text(x, y + CAPITAL * most / 2, most, 700, look.ink, number)]
+    top = y - (CAPITAL * size + gap + below) / 2
+    base, foot = top + CAPITAL * size, top + CAPITAL * size + gap + below
+    shown = [_text(x, base, round(size, 2), 700, look.ink, number)]
+    if written:
+        return [*shown, _text(x, foot, round(look.small, 2), 400, look.ink, written)]
+    reach = length(0.34 * size)
+    return [
+        *shown,
+        f'<path d="M{length(x)} {length(foot - 0.3)}m-{reach} 0h{length(0.68 * size)}" '
+        f'stroke="{look.ink}" stroke-width=".6"/>',
+    ]
 
 
 def flag_parts(flag: Flag, look: Look, x: float, y: float) -> list[str]:

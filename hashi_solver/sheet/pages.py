@@ -25,6 +25,8 @@ from hashi_solver.sheet.options import Options, Style
 Target = Literal["print", "browser"]
 FONT_SCHEME = "hashi-font"
 FONTS = {400: "Inter-Regular.woff2", 600: "Inter-SemiBold.woff2", 900: "Inter-Black.woff2"}
+BOARD_HEIGHTS = {"a4": 132.0, "letter": 122.0, ("large", "a4"): 190.0, ("large", "letter"): 178.0}  # millimetres
+SHORT_NAMES = 9  # rows, whose islands have names of two characters
 CSS_FILES = (
     "page",
     "type",
@@ -62,6 +64,8 @@ def document(template: str, options: Options, target: Target, *, title: str, **v
         LADDER=LADDER,
         words=words,
         BONUSES=BONUSES,
+        BOARD_HEIGHTS=BOARD_HEIGHTS,
+        solutions_on_a_page=solutions_on_a_page,
         **values,
     )
 
@@ -73,8 +77,17 @@ def sheets(challenges: Sequence[Challenge], options: Options, target: Target, ti
 
 
 def solutions(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
-    heading = language(options.language).gettext("Solutions")
-    return document("solutions.html.j2", options, target, title=title or f"Hashi · {heading}", challenges=challenges)
+    """Return the solutions of these challenges; each file has a title of its own, since several lie side by side."""
+    chosen = language(options.language)
+    what = chosen.gettext("Solutions")
+    told = title or f"Hashi · {words.heading(challenges[0], chosen)} · {what}"
+    return document("solutions.html.j2", options, target, title=told, challenges=challenges)
+
+
+def solutions_on_a_page(challenges: Sequence[Challenge], options: Options) -> int:
+    """Return how many solutions share a page: one in large type, or if the names of islands are long."""
+    long = any(challenge.deal.layout.rows > SHORT_NAMES for challenge in challenges)
+    return 1 if options.style == "large" or long else 4
 
 
 def cards(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
@@ -99,7 +112,7 @@ def style_sheet(style: Style, target: Target) -> str:
     )
     signs = "".join(f".sign-{name}{{background-image:url({url})}}\n" for name, url in pictures.signs(style).items())
     folder = templates_folder() / "css"
-    names = CSS_FILES if target == "print" else (*CSS_FILES, "phone")  # WeasyPrint knows no width in a media query
+    names = CSS_FILES if target == "print" else (*CSS_FILES, "browser", "phone")  # what WeasyPrint does not know
     return "\n".join([faces, *((folder / f"{name}.css").read_text("utf-8") for name in names), signs])
 
 
@@ -152,6 +165,12 @@ class _Drawing:
         final = challenge.solution.final
         told = words.final_words(final, self._language)
         return pictures.board(final, self._options.style, told, width, height, rounds)
+
+    def bars(self, count: int) -> Markup:
+        """Draw the bridges of a card as strokes, and say how many there are."""
+        chosen = self._language
+        told = (chosen.gettext("one bridge"), chosen.gettext("two bridges"), chosen.gettext("three bridges"))
+        return pictures.bars(count, told[count - 1], self._options.style)
 
     def stars(self, count: int) -> Markup:
         told = self._language.gettext("%(count)s of %(most)s stars") % {"count": count, "most": pictures.MOST_STARS}

@@ -5,13 +5,15 @@ from __future__ import annotations
 import io
 from base64 import b64encode
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 
 import segno
 from markupsafe import Markup, escape
 
 from hashi_solver.board import Layout
-from hashi_solver.drawing.svg import Heat, Look, board_size, board_svg, flag_parts
+from hashi_solver.cards import MOST_BRIDGES
+from hashi_solver.drawing.svg import COORDINATE, LABELS, RADIUS, SMALL, Heat, Look, board_size, board_svg, flag_parts
 from hashi_solver.rules import State
 from hashi_solver.sheet.options import Style
 
@@ -21,9 +23,15 @@ STAR = "M5 .4 6.4 3.6 9.9 3.9 7.2 6.2 8 9.6 5 7.8 2 9.6 2.8 6.2 .1 3.9 3.6 3.6z"
 
 LOOKS: dict[Style, Look] = {
     "normal": Look(margin=12),
-    "large": Look(margin=12, dots="#6a6a6a", labels="#111"),
+    "large": Look(margin=12, labels="#111"),
     "ink": Look(margin=12, ink="#000", dots="#000", labels="#000", red="#000", blue="#000", solid=False),
 }
+POINT = 25.4 / 72  # millimetres
+LEAST_TYPE: dict[Style, float] = {"normal": 7.2 * POINT, "large": 16.2 * POINT, "ink": 7.2 * POINT}
+ISLAND: dict[Style, float] = {"normal": 9.0, "large": 15.8, "ink": 9.0}  # millimetres across, where there is room
+MOST_RADIUS = 8.1  # with wider islands, neighbours would hide the line between them
+FLAG_ROOM, FLAG_RISE = 10.9, 0.7  # a flag of the top row stays inside the frame
+GROWTH_STEPS = 6
 
 
 def board(
@@ -36,11 +44,33 @@ def board(
     heat: Heat | None = None,
 ) -> Markup:
     """Draw a board as large as fits; `words` describe it for people who cannot see it."""
-    look = LOOKS[style]
     layout = position.game.layout if isinstance(position, State) else position
-    width, height = board_size(layout, look)
-    scale = min(most_width / width, most_height / height)
+    look, scale = fitted(layout, style, most_width, most_height)
     return Markup(board_svg(position, label=words, look=look, rounds=rounds, scale=scale, heat=heat))
+
+
+def fitted(layout: Layout, style: Style, most_width: float, most_height: float) -> tuple[Look, float]:
+    """Return look and scale of the largest drawing in this place, with islands and type of at least their least size.
+
+    Enlarging what is small takes room, which makes the scale smaller again: a few steps settle it.
+    """
+    usual = look = LOOKS[style]
+    for _ in range(GROWTH_STEPS):
+        width, height = board_size(layout, look)
+        scale = min(most_width / width, most_height / height)
+        least = LEAST_TYPE[style] / scale
+        radius = min(MOST_RADIUS, max(RADIUS, ISLAND[style] / 2 / scale))
+        coordinate = max(COORDINATE, least)
+        look = replace(
+            usual,
+            margin=max(usual.margin, FLAG_ROOM + FLAG_RISE * (radius - RADIUS)),
+            room=max(LABELS, 1.5 * coordinate),
+            radius=radius,
+            small=max(SMALL, least),
+            coordinate=coordinate,
+        )
+    width, height = board_size(layout, look)
+    return look, min(most_width / width, most_height / height)
 
 
 def stars(count: int, words: str, style: Style) -> Markup:
@@ -71,6 +101,75 @@ def qr(content: str, words: str, side: float) -> Markup:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Where a round is written: a box for the island of the number, and two boxes joined by a dash for each bridge.
+
+    Sizes in millimetres. An island has up to three characters (`C12`), and each needs three millimetres.
+    """
+
+    island: float  # the width of the box for the island of the number
+    end: float  # the width of a box for an end of a bridge
+    dash: float
+    high: float
+    places: tuple[tuple[tuple[float, float], ...], ...]  # for one bridge, two, three: of the first box, of each bridge
+    width: float
+    height: float
+
+    @property
+    def bridge(self) -> float:
+        return 2 * self.end + self.dash
+
+
+_RIGHT, _MIDDLE, _LOW = 20.9, 2.7, 5.4
+_TWO_LINES = Slots(
+    9.6,
+    9.3,
+    1.7,
+    4.6,
+    (
+        ((0, _MIDDLE), (_RIGHT, _MIDDLE)),
+        ((0, _MIDDLE), (_RIGHT, 0), (_RIGHT, _LOW)),
+        ((0, 0), (_RIGHT, 0), (0, _LOW), (_RIGHT, _LOW)),
+    ),
+    41.6,
+    10.4,
+)
+_ROW = ((0, 0), (12.2, 0), (35.4, 0), (58.6, 0))
+_ONE_LINE = Slots(10.2, 9.6, 2.6, 8.2, (_ROW[:2], _ROW[:3], _ROW), 80.8, 8.6)
+SLOTS: dict[Style, Slots] = {"normal": _TWO_LINES, "large": _ONE_LINE, "ink": _TWO_LINES}
+
+
+def _slots(bridges: int, slots: Slots, ink: str) -> str:
+    """Return the boxes of a round as a picture: the one for the number bold."""
+    box = f'height="{slots.high}" rx=".6" fill="#fff" stroke="{ink}"'
+    end = f'{box} width="{slots.end}" stroke-width=".2"'
+    drawn = []
+    for place, (x, y) in enumerate(slots.places[bridges - 1]):
+        left, top = x + 0.2, y + 0.2
+        if not place:
+            drawn.append(f'<rect x="{left:.2f}" y="{top:.2f}" {box} width="{slots.island}" stroke-width=".4"/>')
+        else:
+            after = left + slots.end
+            drawn.append(
+                f'<rect x="{left:.2f}" y="{top:.2f}" {end}/><rect x="{after + slots.dash:.2f}" y="{top:.2f}" {end}/>'
+                f'<path d="M{after + 0.5:.2f} {top + slots.high / 2:.2f}h{slots.dash - 1:.2f}" stroke="{ink}" '
+                f'stroke-width=".4"/>'
+            )
+    return _svg(slots.width, slots.height, "".join(drawn))
+
+
+def bars(bridges: int, words: str, style: Style) -> Markup:
+    """Draw the bridges of a card as strokes. They are part of the page, so that every browser prints them."""
+    middle = 3.0
+    strokes = "".join(f"M.3 {middle + 1.5 * (place - (bridges - 1) / 2):.2f}h4.4" for place in range(bridges))
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="bars" viewBox="0 0 5 6" width="4.4mm" height="5.28mm" '
+        f'role="img"><title>{escape(words)}</title><path d="{strokes}" stroke="{LOOKS[style].ink}" '
+        f'stroke-width=".8"/></svg>'
+    )
+
+
 @cache
 def signs(style: Style) -> dict[str, str]:
     """Return the small drawings that decorate words, as data URLs for the style sheet."""
@@ -94,13 +193,8 @@ def signs(style: Style) -> dict[str, str]:
             f'stroke-width=".5"/><path d="M2.7 2.5 7.6 5.2M2.7 4.5 7.6 1.8" {ring} stroke-width=".5"/>',
         ),
     }
-    for bridges in (1, 2, 3):
-        middle = 3.0
-        drawn = "".join(
-            f'<path d="M.3 {middle + 1.5 * (place - (bridges - 1) / 2):.2f}h4.4" stroke="{ink}" stroke-width=".8"/>'
-            for place in range(bridges)
-        )
-        found[f"bars{bridges}"] = _svg(5, 6, drawn)
+    for bridges in range(1, MOST_BRIDGES + 1):
+        found[f"slots{bridges}"] = _slots(bridges, SLOTS[style], ink)
     colours = {"bronze": "#e8cdb0", "silver": "#e4e6e8", "gold": "#f3df9b"}
     for rings, (medal, colour) in enumerate(colours.items(), start=1):
         fill = "none" if style == "ink" else colour

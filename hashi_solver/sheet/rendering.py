@@ -18,7 +18,9 @@ from hashi_solver.sheet.printed import Printed
 
 def sheet_of(challenge: Challenge, options: Options = Options()) -> Printed:  # noqa: B008 - frozen
     """Return the sheet of a challenge; with `solutions="end"` its solution is the last page."""
-    return Printed(partial(pages.sheets, [challenge], options), options.style, (_attached(challenge),))
+    side_by_side = options.style == "large"  # the board and its record
+    draw = partial(pages.sheets, [challenge], options)
+    return Printed(draw, options.style, (_attached(challenge),), one_sided=side_by_side)
 
 
 def cards_of(challenge: Challenge, options: Options = Options()) -> Printed:  # noqa: B008

@@ -30,6 +30,7 @@ from hashi_solver.processes import LOOK_EVERY, TRIES, WHY_KILLED
 from hashi_solver.provenance import account
 from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options, Part
+from hashi_solver.sheet.pages import solutions_on_a_page
 from hashi_solver.sheet.rendering import BOOKLET_PARTS
 
 MOST_PAGES_BESIDE = 31  # to draw while the next challenges are solved; more would leave no memory for solvers
@@ -122,7 +123,7 @@ def pages_to_draw(made: Sequence[Challenge], options: Options) -> int:
     """Count the pages of a volume: sheets, strips, solutions."""
     large, end = options.style == "large", options.solutions == "end"
     strips = len(made) // 2 + 1 if made[0].deal.kind == "flip" else 0
-    solutions = -(-len(made) // (2 if large else 4)) if end else 0
+    solutions = -(-len(made) // solutions_on_a_page(made, options)) if end else 0
     return len(made) * (2 if large else 1) + strips + solutions
 
 

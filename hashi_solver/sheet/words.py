@@ -33,9 +33,7 @@ def kind_name(kind: Kind, language: Language) -> str:
     return language.gettext("Open challenge") if kind == "open" else language.gettext("Flip challenge")
 
 
-def start_words(layout: Layout, start: Start | None, language: Language) -> str:
-    if start is None:
-        return language.gettext("Start: __@__ (a 3 or a 4 on an island without a flag)")
+def start_words(layout: Layout, start: Start, language: Language) -> str:
     told = language.gettext("Start: the %(number)s on %(island)s is already written.")
     return told % {"number": start.number, "island": layout.islands[start.island].name}
 
@@ -49,6 +47,9 @@ def board_words(layout: Layout, start: Start | None, language: Language) -> str:
     told = language.gettext(
         "The board %(name)s. Islands without a flag: %(plain)s. Red flags: %(red)s. Blue flags: %(blue)s."
     ) % {"name": board_name(layout, language), "plain": islands(""), "red": islands("red"), "blue": islands("blue")}
+    told += " " + language.gettext("Dotted lines: %(lines)s.") % {
+        "lines": language.listing(line.name for line in layout.lines) or "–"
+    }
     return told if start is None else f"{told} {start_words(layout, start, language)}"
 
 

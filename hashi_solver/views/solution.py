@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hashi_solver.notation.records import format_turn
@@ -13,9 +14,10 @@ if TYPE_CHECKING:
 
 
 def written_moves(solution: Solution) -> tuple[str, ...]:
-    """Return the start, then the turn of each round."""
+    """Return the start, then the card of each round and what is done with it, as on a sheet: `5/3 E1 C3-E3 E1=E3`."""
     layout, turns = solution.game.layout, zip(solution.deck, solution.turns, strict=True)
-    return str(WrittenStart.of(layout, solution.start)), *(format_turn(play_of(layout, *each)) for each in turns)
+    plays = ((card, replace(play_of(layout, card, turn), number=None)) for card, turn in turns)
+    return str(WrittenStart.of(layout, solution.start)), *(f"{card} {format_turn(play)}" for card, play in plays)
 
 
 def rounds_of_numbers(solution: Solution) -> dict[int, int]:

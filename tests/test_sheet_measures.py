@@ -1,0 +1,266 @@
+"""What a hand, weak eyes, a copier and a screen reader need of a sheet, measured."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from PIL import Image
+
+from hashi_solver.board import Layout
+from hashi_solver.drawing.svg import LABELS, PITCH, RING, board_size
+from hashi_solver.library import language_codes
+from hashi_solver.notation.records import parse_record
+from hashi_solver.record import WrittenStart
+from hashi_solver.rules import Play
+from hashi_solver.sheet import PAPERS, STYLES, Options, Paper, Style, cards_of, pages, pdf, pictures, sheet_of
+from hashi_solver.sheet.challenges import box_of
+from tests.own_boards import POND
+from tests.sheets import ON_PAPER, a_challenge, deaf_to_nothing, overlaps, places, printed_texts
+from tests.test_sheet import elements, opened, picture
+
+NINE = Layout(
+    "nine",
+    "Nine by nine",
+    (
+        "o...b...r",
+        ".........",
+        "r.o...o..",
+        ".........",
+        "o.b.o.o.o",
+        ".........",
+        "r...b...o",
+        ".........",
+        "o.o...r.o",
+    ),
+)
+TALL = Layout("tall", "Twelve rows", (*NINE.grid[:8], *[NINE.grid[1]] * 3, NINE.grid[8]))
+MILLIMETRES = 25.4
+LEAST: dict[Style, float] = {"normal": 7, "large": 12, "ink": 7}
+LARGE = 16
+# What one need not read to play: names of fields, remarks, the ladder, the foot, the code.
+REST = {"label", "note", "detail", "difficulty", "grade", "top-who", "foot", "rung", "code", "pile-rounds", "turn-due"}
+REST |= {"card-pile-name", "either-points", "solution-code", "sum", "strip-page", "booklet-top"}
+CHARACTER = 3.0  # millimetres that a written character needs
+EDGE = 0.55  # millimetres: the sides of boxes are thinner
+
+
+@pytest.fixture(autouse=True)
+def no_warnings() -> Iterator[None]:
+    with deaf_to_nothing():
+        yield
+
+
+def documents(layout: Layout, options: Options) -> Iterator[str]:
+    """The HTML of an open sheet, a flip sheet and their solutions, and of a blank board."""
+    challenges = [a_challenge(layout), a_challenge(layout, kind="flip", fixed=False, day=None)]
+    yield pages.sheets(challenges, options, "print")
+    yield pages.solutions(challenges, options, "print")
+    yield pages.blank(layout, options, "print")
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(("code", "paper"), ON_PAPER)
+def test_type_is_large_enough_and_nothing_is_printed_on_something_else(code: str, paper: Paper, style: Style) -> None:
+    for html in documents(NINE, Options(code, paper, style)):
+        document = pdf.render(html, style)
+        assert list(overlaps(document)) == []
+        found = [text for text in printed_texts(document) if "strip-page" not in text.classes]
+        assert [text for text in found if text.points < LEAST[style] - 0.01] == []
+        if style == "large":
+            assert [text for text in found if text.points < LARGE - 0.01 and not REST & set(text.classes)] == []
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("layout", [POND, NINE], ids=lambda layout: layout.id)
+def test_islands_are_wide_enough_to_write_in(layout: Layout, paper: Paper, style: Style) -> None:
+    most = pages.BOARD_HEIGHTS["large", paper] if style == "large" else pages.BOARD_HEIGHTS[paper]
+    look, scale = pictures.fitted(layout, style, 186 if style == "large" else 132, most)
+    assert (2 * look.radius - RING) * scale >= (15 if style == "large" else 8.5)
+    assert look.coordinate * scale / MILLIMETRES * 72 >= (LARGE if style == "large" else LEAST[style])
+
+
+def dark_runs(row: list[int]) -> list[tuple[int, int]]:
+    """The stretches of dark pixels: where each begins and ends."""
+    found, begin = [], None
+    for at, value in enumerate([*row, 255]):
+        if value < 128 and begin is None:
+            begin = at
+        elif value >= 128 and begin is not None:
+            found.append((begin, at))
+            begin = None
+    return found
+
+
+@cache
+def printed(layout: Layout, style: Style, paper: Paper, dots: int) -> tuple[Image.Image, ...]:
+    data = sheet_of(a_challenge(layout), Options(paper=paper, style=style)).pdf()
+    return tuple(picture(data, dots, page).convert("L") for page in range(2 if style == "large" else 1))
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_character_of_a_record_has_three_millimetres(paper: Paper, style: Style) -> None:
+    """`C12` and `C12-J12`: three characters for the island, and for each end of a bridge."""
+    dots = 300
+    challenge = a_challenge(TALL)
+    html = pages.sheets([challenge], Options(paper=paper, style=style), "print")
+    rows = [place for place in places(pdf.render(html, style)) if "slots" in place.classes]
+    assert len(rows) == len(challenge.deal.deck.cards)
+    for row, card in zip(rows, challenge.deal.deck.cards, strict=True):
+        page = printed(TALL, style, paper, dots)[row.page - 1]
+        box = [round(side / MILLIMETRES * dots) for side in (row.left, row.top, row.right, row.bottom)]
+        cell = page.crop((box[0] + 1, box[1] + 4, box[2] - 1, box[3] - 4))
+        widths: list[float] = []
+        lines = itertools.groupby(range(cell.height), key=lambda y: len(dark_runs(pixels(cell, y))))
+        for edges, group in lines:
+            place = list(group)
+            runs = dark_runs(pixels(cell, place[len(place) // 2]))
+            thin = all(end - begin < EDGE / MILLIMETRES * dots for begin, end in runs)  # not along a box or a dash
+            if edges and edges % 2 == 0 and thin and len(place) > EDGE / MILLIMETRES * dots:
+                found = [(runs[at + 1][0] - runs[at][1]) / dots * MILLIMETRES for at in range(0, edges, 2)]
+                widths += found if not widths or len(found) != len(widths) else []
+        assert widths, row
+        assert min(widths) >= 3 * CHARACTER
+        assert len(widths) >= 3 if card.bridges == 1 else len(widths) > 3
+
+
+def pixels(picture: Image.Image, row: int) -> list[int]:
+    return list(picture.crop((0, row, picture.width, row + 1)).tobytes())
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("layout", [POND, NINE], ids=lambda layout: layout.id)
+def test_a_copy_in_pure_black_still_has_every_line(layout: Layout, style: Style) -> None:
+    """A copier in text mode and a fax know black and white only, at 200 dots an inch."""
+    dots = 200
+    page = printed(layout, style, "a4", dots)[0].point(lambda value: 255 * (value > 128))
+    width, height, top = 132.0, pages.BOARD_HEIGHTS["a4"], 21.0
+    if style == "large":
+        width, height, top = 186.0, pages.BOARD_HEIGHTS["large", "a4"], 47.0
+    look, scale = pictures.fitted(layout, style, width, height)
+    across, down = (scale * size for size in board_size(layout, look))
+    left, top = 12 + (width - across) / 2, 14 + top + (height - down) / 2
+
+    def at(column: float, row: float) -> tuple[float, float]:
+        x, y = (scale * (look.room + look.margin + PITCH * place) for place in (column, row))
+        return left + x, top + y
+
+    for line in layout.lines:
+        ends = [layout.islands[end] for end in (line.a, line.b)]
+        (x, y), (to_x, to_y) = (at(end.column, end.row) for end in ends)
+        room = scale * (look.radius + 1)
+        apart = abs(to_x - x) + abs(to_y - y)
+        steps = int((apart - 2 * room) / (scale * PITCH / 10))
+        dark = 0
+        for step in range(int(apart / MILLIMETRES * dots)):
+            share = step / (apart / MILLIMETRES * dots)
+            here = x + (to_x - x) * share, y + (to_y - y) * share
+            if room < share * apart < apart - room:
+                dark += page.getpixel((round(here[0] / MILLIMETRES * dots), round(here[1] / MILLIMETRES * dots))) == 0
+        assert dark >= steps, line.name
+
+
+def luminance(colour: str) -> float:
+    whole = colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
+    parts = (int(whole[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str = "#ffffff") -> float:
+    """The contrast of WCAG, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_computed_as_it_should_be() -> None:
+    assert contrast("#000000") == pytest.approx(21)
+    assert contrast("#777777") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_contrast(style: Style) -> None:
+    """At least 4.5 to 1 for text and 3 to 1 for lines; fills only decorate."""
+    for html in documents(POND, Options(style=style)):
+        for text in printed_texts(pdf.render(html, style)):
+            white_on_black = {"pile-head", "cards-pile"} & set(text.classes) and style != "ink"
+            assert contrast(text.colour, "#111" if white_on_black else "#fff") >= 4.5, text
+        for colour in re.findall(r'stroke="(#[0-9a-f]{3,6})"', html):
+            assert contrast(colour) >= 3, colour
+    sheet = pages.style_sheet(style, "print")
+    colours = re.findall(r"(?:border|--rule|--soft|--ink)[^;}]*?(#[0-9a-f]{3,6})\b", sheet)
+    assert colours
+    assert [colour for colour in colours if contrast(colour) < 3 and colour not in ("#fff", "#ffffff")] == []
+
+
+def test_cards_are_read_with_their_bridges() -> None:
+    """In the record, on the bar to cross out and on the strip: a number, then a picture that says the bridges."""
+    words = ("un puente", "dos puentes", "tres puentes")
+    open_one, hidden = a_challenge(), a_challenge(kind="flip")
+    deck = hidden.deal.deck
+    for printed, cards in (
+        (sheet_of(open_one, Options("es")), (*deck.cards, deck.away)),
+        (sheet_of(hidden, Options("es")), box_of(deck)),
+        (cards_of(hidden, Options("es")), deck.cards),
+    ):
+        document = opened(printed.pdf())
+        found = [str(one.Alt) for one in elements(document) if one.S == "/Figure" and str(one.Alt) in words]
+        assert sorted(found) == sorted(words[card.bridges - 1] for card in cards if card)
+
+
+def test_a_row_is_read_in_the_order_of_play() -> None:
+    challenge = a_challenge()
+    html = pages.sheets([challenge], Options(), "print")
+    rows = [text.text for text in printed_texts(pdf.render(html, "normal")) if "pile" in text.classes]
+    rounds = [(int(rows[at]), int(rows[at + 1])) for at in range(len(rows) - 1) if (rows[at] + rows[at + 1]).isdigit()]
+    for number, card in enumerate(challenge.deal.deck.cards, start=1):
+        assert (number, card.number) in rounds
+    assert rows[:5] == ["Pile 1", "rounds 1–7", "Card", "on", "Bridges"]
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("code", language_codes())
+def test_headings_are_in_order(code: str, style: Style) -> None:
+    for html in documents(POND, Options(code, style=style)):
+        levels = [int(level) for level in re.findall(r"<h([1-6])", html)]
+        assert levels[0] == 1
+        assert all(level <= before + 1 for before, level in itertools.pairwise(levels))
+
+
+def test_every_solution_has_a_title_of_its_own() -> None:
+    days = [a_challenge(), a_challenge(day=None), a_challenge(kind="flip", day=None, layout=NINE)]
+    titles = [re.findall(r"<title>(.*?)</title>", pages.solutions([one], Options(), "print"))[0] for one in days]
+    assert len(set(titles)) == len(titles)
+
+
+def test_what_a_sheet_asks_for_is_what_a_record_says() -> None:
+    """The boxes of a row hold an island and the ends of bridges; those of the start a number and an island."""
+    record = parse_record("Layout: side-a\nDeck: 5/3 2/1\nStart: 4 C3\n1. D1 C3-E3 C3-E3 E3-E5\n2. - C3-E3\n")
+    assert record.start == WrittenStart(4, "C3")
+    assert record.plays[0] == Play(5, "D1", (("C3", "E3"), ("C3", "E3"), ("E3", "E5")))
+
+
+def test_a_page_for_a_browser_keeps_its_fills() -> None:
+    """Without this, browsers print no backgrounds, and a forced dark mode turns them around."""
+    html = sheet_of(a_challenge()).html()
+    assert "print-color-adjust: exact" in html
+    assert "color-scheme: only light" in html
+    assert html.count('class="bars"') == len(a_challenge().deal.deck.cards) + 1
+
+
+def test_small_boards_keep_their_coordinates_readable() -> None:
+    look, scale = pictures.fitted(POND, "normal", 35, 37)
+    assert look.coordinate * scale / MILLIMETRES * 72 >= LEAST["normal"]
+    assert look.room > LABELS
+
+
+def test_the_ruler_sees_texts_on_each_other() -> None:
+    words = '<p style="position:absolute;left:0;top:{}mm">one</p><p style="position:absolute;left:0;top:0">two</p>'
+    page = f'<html lang="en"><title>x</title>{words}'
+    assert list(overlaps(pdf.render(page.format(9), "normal"))) == []
+    assert len(list(overlaps(pdf.render(page.format(1), "normal")))) == 1
