@@ -1,11 +1,14 @@
-"""Drawing a board: each step and what is said of it, without a browser."""
+"""Drawing a board, and printing: each step and what is said of it, without a browser."""
 
 from __future__ import annotations
 
+import datetime
 import json
 import random
 import re
+import tempfile
 import threading
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,13 +18,15 @@ import pytest
 from hashi_solver.app import editing
 from hashi_solver.app.editing import DrawnBoard, blank, drawn, id_of, mirrored, renamed, resized, tap, turned
 from hashi_solver.board import Layout
+from hashi_solver.challenge import encode
+from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.errors import InputError
 from hashi_solver.languages import LANGUAGES
 from hashi_solver.library import boards_folder, layout_ids
 from hashi_solver.notation.layouts import load_layout, parse_playable_layout
 from hashi_solver.web.asking import Answer
 from hashi_solver.web.interface import answer, is_heavy
-from tests.command import hashi
+from tests.command import ROOT, hashi
 from tests.own_boards import MILL, POND
 
 pytestmark = pytest.mark.usefixtures("own_boards")
@@ -286,6 +291,95 @@ def test_decks_are_proven_while_one_looks_and_never_twice() -> None:
     assert again[0]["decks"] >= first["decks"]
     refused = ask("board-worth", ask("board-new")["drawing"])["error"]["sentence"]
     assert "no island" in refused
+
+
+# Printing
+
+
+def documents(found: Answer) -> dict[str, bytes]:
+    return {one["name"]: b64decode(one["data"]) for one in found["files"]}
+
+
+def test_a_challenge_is_printed_as_the_page_wants_it(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(folders))
+    before = set(folders.iterdir())
+    code = encode(deal_of_seed("tuesday", POND, "fixed", "open"))
+    found = ask("print", what="code", code=code, sheet_language="pl", paper="letter", style="ink")
+    made = documents(found)
+    assert list(made) == [f"hashi-{code}-pl-letter-ink.pdf", f"hashi-{code}-pl-letter-ink-solutions.pdf"]
+    assert all(data.startswith(b"%PDF-") and len(data) > 10_000 for data in made.values())
+    (sheet,) = documents(
+        ask("print", what="code", code=code, sheet_language="pl", solutions="none", html=True)
+    ).values()
+    assert b'lang="pl"' in sheet
+    day = documents(ask("print", what="day", day="2026-12-24", board="old-pond", solutions="end", html=True))
+    assert list(day) == ["hashi-2026-12-24-old-pond.html"]
+    assert b"<html" in day["hashi-2026-12-24-old-pond.html"]
+    seed = ask("print", what="seed", seed="x", board="old-pond", start="free", solutions="none", html=True)
+    (sheet,) = documents(seed).values()
+    assert b"<html" in sheet
+    assert {path.name for path in set(folders.iterdir()) - before} <= {"cache"}  # nothing else is left behind
+
+
+def test_blank_boards_are_printed_also_those_that_are_only_drawn() -> None:
+    (name,) = documents(ask("print", what="board", board="old-mill"))
+    assert name == "hashi-old-mill.pdf"
+    drawing = ask("board-open", board="old-pond")["drawing"]
+    (name,) = documents(ask("print", drawing, what="drawing", html=True))
+    assert name == "hashi-old-pond-2.html"
+    assert "no island" in ask("print", ask("board-new")["drawing"], what="drawing")["error"]["sentence"]
+
+
+def test_a_month_is_one_booklet_and_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    days = (datetime.date(2026, 12, 1), datetime.date(2026, 12, 2))
+    monkeypatch.setattr("hashi_solver.app.challenges.days_of", lambda *_: days)
+    shares: list[float] = []
+    question = {"use": "print", "what": "month", "month": "2026-12", "board": "old-pond"}
+    found = answer(question, on_progress=lambda share, seen=None: shares.append(share))
+    made = documents(found)
+    assert next(iter(made)) == "hashi-2026-12-01-to-2026-12-02-old-pond.pdf"
+    assert all(data.startswith(b"%PDF-") for data in made.values())
+    assert shares == [0.45, 0.9]
+
+
+def test_without_pango_the_sheet_is_html_and_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hashi_solver.web.printing.can_print", lambda: False)
+    found = ask("print", what="board", board="old-pond")
+    assert list(documents(found)) == ["hashi-old-pond.html"]
+    assert "Pango" in found["said"]
+    assert found["type"] == "text/html"
+    assert "Pango" not in ask("print", what="board", board="old-pond", html=True)["said"]
+
+
+def test_printing_stops_at_once_and_leaves_nothing(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(folders))
+    before = set(folders.iterdir())
+    for question in ({"what": "month", "month": "2026-12"}, {"what": "day"}, {"what": "seed", "seed": "x"}):
+        stop = threading.Event()
+        timer = threading.Timer(0.2, stop.set)
+        timer.start()
+        found = answer({"use": "print", "board": "old-pond", **question}, stop=stop)
+        assert found["error"]["kind"] == "stopped"
+    stop = threading.Event()
+    stop.set()
+    assert answer({"use": "print", "what": "board"}, stop=stop)["error"]["kind"] == "stopped"
+    assert {path.name for path in set(folders.iterdir()) - before} <= {"cache"}
+
+
+def test_nothing_that_is_printed_names_a_file() -> None:
+    for name in (*HOSTILE, str(ROOT / "layouts/side-a.toml"), "../layouts/old-pond"):
+        for question in (
+            {"what": "board", "board": name},
+            {"what": "seed", "seed": name, "board": name},
+            {"what": "code", "code": name},
+            {"what": "day", "day": name},
+            {"what": "month", "month": name},
+            {"what": name},
+            {"what": "board", "sheet_language": name, "paper": name},
+        ):
+            assert ask("print", **question)["error"]["sentence"].endswith(".")
+    for difficulty in (0, 6, 1.5, "3"):
+        assert "difficulty" in ask("print", what="seed", seed="x", difficulty=difficulty)["error"]["sentence"]
 
 
 STRANGE: list[Any] = [None, True, -1, 10**30, 1e308, "", "\u202e<script>", "x" * 5000, [], {}, [[1]], ["."] * 200]

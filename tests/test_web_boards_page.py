@@ -1,4 +1,4 @@
-"""Drawing a board in a real browser."""
+"""Drawing a board, and printing, in a real browser."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Designer:
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda told: self.wrong.append(told.text) if told.type == "error" else None)
         self.page.goto(url)
-        self.page.wait_for_selector("#boards[data-valid]")
+        self.page.wait_for_selector("html[data-ready='true']")
 
     def said(self) -> str:
         return self.page.inner_text("#boards [role=status]")
@@ -239,6 +239,63 @@ def test_the_editor_is_accessible(browser: Browser, address: str, language: str)
         assert found.violations_count == 0, found.generate_report()
         designer.tap("A1")
         page.wait_for_selector("#boards[data-valid=false]")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        designer.close()
+
+
+def test_a_sheet_is_printed_by_a_click(browser: Browser, address: str, tmp_path: Path) -> None:
+    designer = Designer(browser, f"{address}#/print", accept_downloads=True, locale="es")
+    page = designer.page
+    assert page.input_value("#print-form [name=sheet_language]") == "es"
+    page.fill("#print-form [name=code]", "T4V02-T30QV-JVM9F")
+    page.select_option("#print-form [name=paper]", "letter")
+    assert not page.is_visible("#print-form [name=difficulty]")  # a code says it already
+    with page.expect_download(timeout=60_000) as saved:
+        page.click("#print-go")
+    assert saved.value.suggested_filename.endswith("-es-letter.pdf")
+    path = tmp_path / "sheet.pdf"
+    saved.value.save_as(path)
+    assert path.read_bytes().startswith(b"%PDF-")
+    assert page.locator("#files a").count() == 2
+    with page.expect_download() as solution:
+        page.locator("#files a").last.click()
+    assert solution.value.suggested_filename.endswith("-solutions.pdf")
+    designer.close()
+
+
+def test_the_drawing_is_printed_and_work_is_stopped(browser: Browser, address: str) -> None:
+    designer = Designer(browser, f"{address}#/board/side-b", accept_downloads=True)
+    page = designer.page
+    page.wait_for_selector("#boards[data-valid=true]")
+    designer.step("print")
+    page.wait_for_selector("#print-form [value=drawing]:checked")
+    with page.expect_download(timeout=60_000) as saved:
+        page.click("#print-go")
+    assert saved.value.suggested_filename == "hashi-side-b-2.pdf"
+    page.check("#print-form [value=month]")
+    page.fill("#print-form [name=month]", "2027-08")
+    page.click("#print-go")
+    page.wait_for_selector("#print-stop:not([hidden])")
+    assert page.is_disabled("#print-go")
+    page.wait_for_selector("#print [role=status]:has-text('%')", timeout=60_000)
+    page.click("#print-stop")
+    page.wait_for_selector("#print-go:not([disabled])")
+    page.check("#print-form [value=board]")
+    with page.expect_download(timeout=60_000) as saved:  # nothing of the stopped work is in the way
+        page.click("#print-go")
+    assert saved.value.suggested_filename == "hashi-side-a.pdf"
+    designer.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_print_view_is_accessible(browser: Browser, address: str, language: str) -> None:
+    for scheme in ("light", "dark"):
+        phone: dict[str, Any] = {**PHONE, "color_scheme": scheme}
+        designer = Designer(browser, f"{address}?lang={language}#/print", "touch", **phone)
+        page = designer.page
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.check("#print-form [value=seed]")
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
         designer.close()

@@ -12,7 +12,7 @@ from hashi_solver.loading import on_demand
 from hashi_solver.sheet.options import NO_PANGO, PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
 
 if TYPE_CHECKING:
-    from hashi_solver.sheet import reports, review, writing
+    from hashi_solver.sheet import delivery, reports, review, writing
     from hashi_solver.sheet.books import Booklet
     from hashi_solver.sheet.rendering import (
         blank_of,
@@ -39,6 +39,7 @@ __all__ = [
     "booklet_of",
     "booklet_solutions_of",
     "cards_of",
+    "delivery",
     "reports",
     "review",
     "sheet_of",
@@ -48,6 +49,7 @@ __all__ = [
 
 __getattr__ = on_demand(
     __name__,
+    "delivery",
     "reports",
     "review",
     "volumes",

@@ -35,6 +35,7 @@ def page_words(language: Language) -> dict[str, str]:
         "board-keep": language.gettext("Keep among my boards"),
         "board-replace": language.gettext("Replace it"),
         "board-play": language.gettext("Play this board"),
+        "board-print": language.gettext("Print it"),
         "board-worth": language.gettext("What is it worth?"),
         "board-go-on": language.gettext("Go on"),
         "board-findings": language.gettext("What is wrong with it"),

@@ -15,6 +15,7 @@ from hashi_solver.errors import InputError
 from hashi_solver.library import known_layout_ids
 from hashi_solver.notation.files import shown
 from hashi_solver.notation.layouts import Examined, load_layout
+from hashi_solver.scoring import LADDER
 from hashi_solver.views.editor import editor_view
 from hashi_solver.web import board_words as words
 from hashi_solver.web.asking import Answer, Request, Use
@@ -28,6 +29,7 @@ __all__ = ["HEAVY", "USES", "page_words"]
 HEAVY = frozenset({"board-worth"})
 MOST_TEXT = 200  # letters of a name that are read; more than a name may have, so that it is said to be too long
 BETWEEN_PICTURES = 0.4  # seconds
+FIRST_TOTAL = 40  # of the picture, which keeps its width while it grows
 
 
 def _new(request: Request) -> Answer:
@@ -111,12 +113,12 @@ def _worth(request: Request) -> Answer:
 
 def _worth_json(found: Analysis, request: Request) -> Answer:
     totals, language = found.best.totals(), request.language
-    label = language.gettext("Best totals")
+    whole = {total: totals.get(total, 0) for total in range(min([FIRST_TOTAL, *totals]), LADDER[-1].lowest + 1)}
     return {
         "decks": found.answered,
         "of": found.asked,
         "complete": found.complete,
-        "svg": histogram_svg(totals, label, LOOK) if totals else "",
+        "svg": histogram_svg(whole, language.gettext("Best totals"), LOOK) if totals else "",
         "sentences": words.worth_sentences(found, language),
     }
 

@@ -79,18 +79,16 @@ function show(found) {
     element("dt", {}, each.name),
     element("dd", { class: each.right ? "done" : each.right === false ? "wrong" : "" }, each.told),
   ]));
-  const rows = now.findings.map((/** @type {Answer} */ each) => {
-    const words = each.at ? element("button", { type: "button", "data-place": each.at }, each.words) : each.words;
-    return element("li", { class: each.level }, words);
-  });
-  at("board-findings").replaceChildren(...(rows.length ? rows : [element("li", { class: "fine" }, page.words["board-fine"])]));
+  const findings = now.findings.length ? now.findings : [{ level: "fine", words: page.words["board-fine"] }];
+  at("board-findings").replaceChildren(...findings.map((/** @type {Answer} */ each) => element("li", { class: each.level },
+    each.at ? element("button", { type: "button", "data-place": each.at }, each.words) : each.words)));
   controls();
   say(now.said);
 }
 
 function controls() {
   const able = /** @type {Record<string, boolean>} */ ({
-    undo: past.length > 0, redo: future.length > 0, worth: now.valid && !busy(), keep: now.valid, play: now.valid,
+    undo: past.length > 0, redo: future.length > 0, worth: now.valid && !busy(), keep: now.valid, play: now.valid, print: now.valid,
   });
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (place.querySelectorAll("[data-step]"))) {
     button.disabled = !(able[button.dataset.step ?? ""] ?? true);
@@ -124,10 +122,9 @@ async function keep(replacing, next) {
 async function worth() {
   measured = JSON.stringify([now.drawing.grid, now.drawing.no_line]);
   const found = await work({ use: "board-worth", drawing: now.drawing }, controls, figures);
-  if (found) {
-    figures(found);
-    say(found.sentences.join(" "));
-  }
+  if (!found) return;
+  figures(found);
+  say(found.sentences.join(" "));
 }
 
 /** @param {Answer} found */
@@ -148,15 +145,25 @@ const steps = {
   save: () => download(now.file, now.toml, "application/toml"),
   keep: () => keep(false),
   replace: () => then?.(),
-  play: () => keep(false, () => {
-    location.hash = `#/day/${page.today}?board=${now.drawing.id}`;
-  }),
+  play: () => keep(false, () => location.assign(`#/day/${page.today}?board=${now.drawing.id}`)),
+  print: () => location.assign("#/print?what=drawing"),
   worth,
-  stop: () => {
-    stop();
-    say(now.said);
-  },
+  stop: () => (stop(), say(now.said)),
   read: () => change({ use: "board-read", text: field("board-text").value }),
+  columns: () => change({ use: "board-size", columns: Number(field("columns").value), rows: Number(field("rows").value) }),
+  rows: () => steps.columns(),
+  "board-choice": async () => {
+    const board = field("board-choice").value;
+    field("board-choice").value = "";
+    if (board) await change({ use: "board-open", board });
+  },
+  "board-file": async () => {
+    const file = field("board-file").files?.[0];
+    if (!file) return;
+    field("board-text").value = await file.slice(0, 2e6).text();
+    field("board-file").value = "";
+    await steps.read();
+  },
 };
 
 /** @param {string} name @param {string} [kind] */
@@ -173,25 +180,8 @@ place.addEventListener("click", (event) => {
   if (button.dataset.step) void steps[button.dataset.step]();
   if (button.dataset.place) reach(at("drawing"), button.dataset.place);
 });
+place.addEventListener("change", (event) => void steps[/** @type {HTMLElement} */ (event.target).id]?.());
 at("board-name").addEventListener("input", () => void change({ use: "board-name", name: field("board-name").value }));
-for (const id of ["columns", "rows"]) {
-  at(id).addEventListener("change", () => void change({
-    use: "board-size", columns: Number(field("columns").value), rows: Number(field("rows").value),
-  }));
-}
-at("board-choice").addEventListener("change", async () => {
-  const board = field("board-choice").value;
-  if (board) await change({ use: "board-open", board });
-  field("board-choice").value = "";
-});
-at("board-file").addEventListener("change", async () => {
-  const file = field("board-file").files?.[0];
-  if (file) {
-    field("board-text").value = await file.slice(0, 2e6).text();
-    await steps.read();
-  }
-  field("board-file").value = "";
-});
 form("board-form").addEventListener("submit", (event) => event.preventDefault());
 addEventListener("keydown", (event) => {
   const target = /** @type {Element} */ (event.target);

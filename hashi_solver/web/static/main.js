@@ -9,6 +9,7 @@ import { at, dialog, form, lang, options, page, refresh, root, stop } from "./pa
 const VIEWS = {
   history: ["history", () => import("./history.js")],
   board: ["boards", () => import("./boards.js")],
+  print: ["print", () => import("./print.js")],
 };
 /** @type {[string, () => Promise<View>]} */
 const GAME = ["game", () => import("./play.js")];

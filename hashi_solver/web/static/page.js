@@ -93,12 +93,18 @@ export async function work(request, shown = () => undefined, seen = () => undefi
   return found;
 }
 
+// A link by which the browser saves a file.
+/** @param {string} name @param {BlobPart} data @param {string} type */
+export function file(name, data, type) {
+  return element("a", { href: URL.createObjectURL(new Blob([data], { type })), download: name }, name);
+}
+
 // Give the browser a file to save.
 /** @param {string} name @param {BlobPart} data @param {string} type */
 export function download(name, data, type) {
-  const href = URL.createObjectURL(new Blob([data], { type }));
-  element("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  const link = /** @type {HTMLAnchorElement} */ (file(name, data, type));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 export function busy() {
