@@ -290,7 +290,7 @@ def test_games_are_listed_opened_deleted_and_counted(data_folder: Path) -> None:
         assert ask("open", kept=address.removeprefix("#/game/"))["phase"] == phase
     left = ask("delete", game=found["unfinished"][0]["game"])
     assert (left["unfinished"], left["count"]) == ([], 1)
-    assert "no such game" in ask("delete", game=found["unfinished"][0]["game"])["error"]["sentence"]
+    assert "no longer exists" in ask("delete", game=found["unfinished"][0]["game"])["error"]["sentence"]
     assert going_on("look")["error"]["kind"] == "gone"
     assert len(list((data_folder / "hashi" / "games").iterdir())) == 1
 
