@@ -431,12 +431,21 @@ main()
 """
 
 
-@pytest.mark.parametrize("module", ["hashi_solver.notation.files", "ortools"])
-def test_ctrl_c_within_an_import_is_one_word(module: str) -> None:
+def interrupted_while_it_imports(module: str) -> subprocess.CompletedProcess[str]:
     program = INTERRUPTED_IMPORT.replace("MODULE", repr(module)).replace("HANDLER", "signal.default_int_handler")
     command = [sys.executable, "-c", program, "solve", "--layout", "harbour", "--seed", "1"]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_ctrl_c_within_an_import_is_one_word() -> None:
+    ran = interrupted_while_it_imports("hashi_solver.notation.files")
     assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (130, "", "hashi: interrupted")
+
+
+def test_ctrl_c_while_the_solver_is_loaded_asks_for_what_is_known() -> None:
+    ran = interrupted_while_it_imports("ortools")
+    assert (ran.returncode, ran.stderr.strip()) == (0, "")
+    assert "the search ended before more was proven" in ran.stdout
 
 
 def test_what_is_deaf_to_ctrl_c_stays_so_while_it_imports() -> None:

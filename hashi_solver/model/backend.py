@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from hashi_solver.errors import InternalError
-from hashi_solver.interrupts import Stop
+from hashi_solver.interrupts import Stop, interrupts_wait
 from hashi_solver.model.program import Program
 from hashi_solver.model.wire import encode_model, encode_parameters, read_fields, varints
 
@@ -88,5 +88,6 @@ def solve_elsewhere(raw: Raw | None) -> None:
 def backend_for(program: Program) -> Backend:
     if _elsewhere:
         return InBytes(program, _elsewhere[0])
-    native: Callable[[Program], Backend] = importlib.import_module("hashi_solver.model.native").Native
+    with interrupts_wait():
+        native: Callable[[Program], Backend] = importlib.import_module("hashi_solver.model.native").Native
     return native(program)

@@ -37,7 +37,8 @@ _NUMBER = re.compile(rf"([0-9]+)\s*(?:@\s*)?({ISLAND})")
 _NUMBER_OF_THE_CARD = re.compile(rf"(@\s*)?({ISLAND})(?=[\s,;]|$)")
 _BRIDGE = re.compile(rf"({ISLAND})(?:\s*([-=])\s*)?({ISLAND})")
 _PASS = re.compile(r"-|pass(?=[\s,;]|$)", re.IGNORECASE)
-_HEADER = re.compile(r"\s*+([A-Za-z]++(?: ++[A-Za-z]++)*+)\s*+:\s*+(.*)")  # nothing is tried twice, however long
+# Linear, however long the line. A group may not be possessive (`*+`): Python 3.11.2, Debian's, then captures too much.
+_HEADER = re.compile(r"\s*+([A-Za-z]++(?: ++[A-Za-z]++)*)\s*+:\s*+(.*)")
 _QUOTED = re.compile(r'"(?:\\.|[^"\\])*+"')
 _BARE = re.compile(r"[^\s\"#](?:[^#]*[^\s#])?")  # a path that needs no quotes
 _ROUND = re.compile(r"\s*([0-9]+)(?:\s*[.:)]|(?=\s)|$)")
