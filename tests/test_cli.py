@@ -191,7 +191,7 @@ def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
     ("change", "says"),
     [
         (("Start: 4@D7\n", ""), "no Start line"),
-        (("Layout: old-pond\n", ""), "no Layout line: add Challenge: CODE, with the code from the sheet, or name the board"),
+        (("Layout: old-pond\n", ""), "no Layout line: add Challenge: CODE, with the code from the sheet, or name"),
         (("Deck: 2/3", "Code: 2/3"), "'/' is no character of a code"),
         (("2/3 2/1", "2/1 2/1"), "appears more than once (R1c)"),
         (("Deck: 2/3", "Deck:"), "not 16 (R1d)"),
