@@ -95,7 +95,7 @@ def challenge(
         board=board,
         tries=tries,
     )
-    place = sheets.destination(single=asked.wanted <= sheet.writing.MOST_SHEETS) if draw else None
+    place = sheets.destination_of(asked.wanted) if draw else None
     if isinstance(asked, app.challenges.Coded):
         with working("solving") as (stop, _):
             found = app.challenges.find(asked, kept=kept_challenges(), stop=stop)
@@ -144,7 +144,7 @@ def daily(
     draw = sheets.wanted(as_json)
     asked = app.challenges.Days(app.challenges.days_of(day, days, month, year), board, start or "fixed", kind or "open")
     deals = asked.deals
-    place = sheets.destination(single=asked.wanted <= sheet.writing.MOST_SHEETS) if draw else None
+    place = sheets.destination_of(asked.wanted) if draw else None
     if place is not None and asked.wanted > 1:
         with working("solving") as (stop, tell):
             kept = kept_challenges(resumable=True)

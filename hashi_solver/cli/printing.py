@@ -60,12 +60,25 @@ class SheetOptions(PaperOptions):
         Solutions,
         choice("--solutions", SOLUTIONS, "Solutions in a file of their own, at the end, or none.", default="separate"),
     ]
+    fold: Annotated[bool, flag("--fold", "A booklet half as big, to fold and staple.")]
+    punch: Annotated[bool, flag("--punch", "A wide margin for punched holes.")]
     view: Annotated[bool, flag("--open", "Open the sheet when it is written.")]
     no_sheet: Annotated[bool, flag("--no-sheet", "Show the targets, but draw no sheet.")]
 
     @property
     def options(self) -> Options:
-        return Options(self.lang, self.paper, self.style, self.solutions)
+        style = "large" if self.fold else self.style  # at half the size, normal type would be too small to read
+        return Options(self.lang, self.paper, style, self.solutions, self.fold, self.punch)
+
+    def destination_of(self, count: int) -> Destination:
+        """Return where the sheets of so many challenges go; refuse options that do not go together."""
+        if self.fold and count == 1:
+            raise InputError("--fold makes a booklet: ask for several challenges (--days, --month or --count)")
+        clash = {"--html": self.html, "--style ink": self.style == "ink", "--punch": self.punch}
+        for name, said in clash.items():
+            if self.fold and said:
+                raise InputError(f"--fold and {name} do not go together: leave one of them out")
+        return self.destination(single=count <= sheet.writing.MOST_SHEETS)
 
     def show(self, path: Path | None) -> None:
         """Open the first document that was written, if that is wanted."""
@@ -80,6 +93,7 @@ class SheetOptions(PaperOptions):
         if not (self.no_sheet or as_json):
             return True
         given = {"--out": self.out is not None, "--html": self.html, "--open": self.view}
+        given |= {"--fold": self.fold, "--punch": self.punch}
         idle = [name for name, said in given.items() if said]
         if idle:
             without = "--json prints to standard output" if as_json else "--no-sheet draws nothing"

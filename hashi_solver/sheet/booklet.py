@@ -23,6 +23,7 @@ EXAMPLE_WIDTH = 84.0
 LEAST_BOARD, MOST_BOARD = 60.0, 120.0  # millimetres, on a cover
 MONTHS = 12
 HEAD, FOOT, YEAR = 60.0, 20.0, 72.0  # millimetres, on a cover
+HOW_TO_PRINT = 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def html(volume: Booklet, options: Options, target: Target) -> str:
         board=_board(volume, options, chosen),
         index=index_rows(volume, options, chosen),
         rows_on_a_page=_rows_on_a_page(options),
+        has_notes=_has_notes(len(volume.challenges), options),
         example=example(),
         example_board=_example_board(options, chosen),
     )
@@ -117,9 +119,17 @@ def index_rows(volume: Booklet, options: Options, chosen: Language) -> list[Inde
 
 
 def front_pages(count: int, options: Options) -> int:
-    """Count the pages before the sheets: the cover, how to play, the index."""
-    index = -(-count // _rows_on_a_page(options))
-    return 1 + (2 if options.style == "large" else 1) + index
+    """Count the pages before the sheets: the cover, how to play, the index, and sometimes a page for notes."""
+    return _counted_front(count, options) + _has_notes(count, options)
+
+
+def _counted_front(count: int, options: Options) -> int:
+    return 1 + (2 if options.style == "large" else 1) + -(-count // _rows_on_a_page(options))
+
+
+def _has_notes(count: int, options: Options) -> bool:
+    """Return whether there is a page for notes, so that a board on the left faces its record on the right."""
+    return options.faces and _counted_front(count, options) % 2 == 0
 
 
 def _rows_on_a_page(options: Options) -> int:
@@ -160,7 +170,7 @@ def of_a_year(volume: Booklet) -> bool:
 def _calendar_height(volume: Booklet, options: Options) -> float:
     """Return the height between the head and the foot of the cover."""
     room = 269.0 if options.paper == "a4" else 253.0
-    return room - HEAD - (YEAR if of_a_year(volume) else FOOT)
+    return room - HEAD - (YEAR if of_a_year(volume) else FOOT) - (HOW_TO_PRINT if options.faces else 0)
 
 
 def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:

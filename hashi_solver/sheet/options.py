@@ -27,3 +27,10 @@ class Options:
     paper: Paper = "a4"
     style: Style = "normal"
     solutions: Solutions = "separate"
+    fold: bool = False  # booklets half as big, two pages on each side of a sheet, to fold and staple
+    punch: bool = False  # a margin for punched holes
+
+    @property
+    def faces(self) -> bool:
+        """Return whether a board and its record are two pages that face each other in a booklet."""
+        return self.style == "large"

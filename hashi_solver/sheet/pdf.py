@@ -6,16 +6,17 @@ import atexit
 import contextlib
 import datetime
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from hashi_solver.errors import HashiError
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import fonts_folder
+from hashi_solver.sheet.imposition import impose
 from hashi_solver.sheet.options import NO_PANGO, Style
 from hashi_solver.sheet.pages import FONT_SCHEME, FONTS, style_sheet
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcher
 
 VARIANT = "pdf/ua-1"
+Sides = Literal["one", "facing", "folded"]  # how a document is printed, where that matters
 NOTES = ("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback")
 SOME_DAY = datetime.datetime(
     2000, 1, 1, tzinfo=datetime.UTC
@@ -45,12 +47,12 @@ def write_pdf(
     style: Style,
     attached: Sequence[Attached] = (),
     *,
-    one_sided: bool = False,
+    sides: Sides | None = None,
     identifier: str | None = None,
 ) -> bytes:
     """Return a PDF of HTML that was made for the printer.
 
-    `one_sided` asks the printer not to use the backs of the sheets; `identifier` replaces the hash of the HTML.
+    `sides` asks the printer to use one side of the sheets, or both; `identifier` replaces the hash of the HTML.
     """
     pages = render(html, style)
     from weasyprint import Attachment  # noqa: PLC0415 - installed, since the pages are rendered
@@ -58,8 +60,8 @@ def write_pdf(
     with _one_clock():
         return bytes(
             pages.write_pdf(
-                finisher=_one_sided if one_sided else None,
-                pdf_variant=VARIANT,
+                finisher=FINISHERS[sides],
+                pdf_variant=None if sides == "folded" else VARIANT,
                 pdf_identifier=(identifier or sha256(html.encode()).hexdigest()[:32]).encode(),
                 attachments=[
                     Attachment(
@@ -78,6 +80,18 @@ def write_pdf(
 
 def _one_sided(_document: Document, pdf: Any) -> None:
     pdf.catalog.setdefault("ViewerPreferences", {})["Duplex"] = "/Simplex"
+
+
+def _facing(_document: Document, pdf: Any) -> None:
+    pdf.catalog.setdefault("ViewerPreferences", {})["Duplex"] = "/DuplexFlipLongEdge"
+
+
+FINISHERS: dict[Sides | None, Callable[[Document, Any], None] | None] = {
+    None: None,
+    "one": _one_sided,
+    "facing": _facing,
+    "folded": impose,
+}
 
 
 def render(html: str, style: Style) -> Document:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashi_solver.sheet import pdf
 from hashi_solver.sheet.options import Style
 from hashi_solver.sheet.pages import Target
-from hashi_solver.sheet.pdf import Attached
+from hashi_solver.sheet.pdf import Attached, Sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,12 @@ class Printed:
     draw: Callable[[Target], str]
     style: Style = "normal"
     attached: tuple[Attached, ...] = ()
-    one_sided: bool = False
+    sides: Sides | None = None
     identifier: str | None = None
 
     def pdf(self) -> bytes:
         return pdf.write_pdf(
-            self.draw("print"), self.style, self.attached, one_sided=self.one_sided, identifier=self.identifier
+            self.draw("print"), self.style, self.attached, sides=self.sides, identifier=self.identifier
         )
 
     def html(self) -> str:

@@ -12,7 +12,7 @@ from hashi_solver.documents.challenges import challenge_json, challenges_json
 from hashi_solver.sheet import booklet, pages
 from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options, Part
-from hashi_solver.sheet.pdf import Attached
+from hashi_solver.sheet.pdf import Attached, Sides
 from hashi_solver.sheet.printed import Printed
 
 
@@ -25,7 +25,7 @@ def sheet_of(challenge: Challenge, options: Options = Options()) -> Printed:  # 
 
 def cards_of(challenge: Challenge, options: Options = Options()) -> Printed:  # noqa: B008
     """Return the cards of a flip challenge on a strip to cut out."""
-    return Printed(partial(pages.cards, [challenge], options), options.style, one_sided=True)
+    return Printed(partial(pages.cards, [challenge], options), options.style, sides="one")
 
 
 def solutions_of(challenges: Sequence[Challenge], options: Options = Options()) -> Printed:  # noqa: B008
@@ -42,18 +42,20 @@ def booklet_of(book: Booklet, options: Options = Options(), identifier: str | No
     """Return a booklet, with the solutions if `solutions="end"`. The challenges are attached as JSON."""
     data = f"{json_text(challenges_json(book.challenges))}\n".encode()
     attached = Attached("hashi-challenges.json", data, "The challenges of this booklet")
-    return Printed(partial(booklet.html, book, options), options.style, (attached,), identifier=identifier)
+    draw = partial(booklet.html, book, options)
+    return Printed(draw, options.style, (attached,), _sides(options), identifier)
 
 
 def booklet_cards_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
     """Return the cards of a booklet of flip challenges, on strips to cut out."""
     draw = partial(booklet.cards_html, book, options)
-    return Printed(draw, options.style, one_sided=True, identifier=identifier)
+    return Printed(draw, options.style, sides="one", identifier=identifier)
 
 
 def booklet_solutions_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
     """Return the solutions of a booklet as a separate document."""
-    return Printed(partial(booklet.solutions_html, book, options), options.style, identifier=identifier)
+    draw = partial(booklet.solutions_html, book, options)
+    return Printed(draw, options.style, sides="folded" if options.fold else None, identifier=identifier)
 
 
 BOOKLET_PARTS: dict[Part, Callable[[Booklet, Options, str | None], Printed]] = {
@@ -61,6 +63,10 @@ BOOKLET_PARTS: dict[Part, Callable[[Booklet, Options, str | None], Printed]] = {
     "cards": booklet_cards_of,
     "solutions": booklet_solutions_of,
 }
+
+
+def _sides(options: Options) -> Sides | None:
+    return "folded" if options.fold else "facing" if options.faces else None
 
 
 def _attached(challenge: Challenge) -> Attached:

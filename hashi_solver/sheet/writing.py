@@ -213,7 +213,10 @@ def variant(options: Options) -> str:
     """Return the part of a file name that says how this sheet differs from the default."""
     usual = Options()
     parts = ((options.language, usual.language), (options.paper, usual.paper), (options.style, usual.style))
-    return "".join(f"-{part}" for part, default in parts if part != default)
+    told = [part for part, default in parts if part != default]
+    if options.fold:
+        told[-1:] = ["fold"]  # which is always drawn in large type
+    return "".join(f"-{part}" for part in (*told, *(("punch",) if options.punch else ())))
 
 
 def check_report(path: Path | None) -> None:
