@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pydyf
+
 if TYPE_CHECKING:
     from weasyprint import Document
 
@@ -36,8 +38,6 @@ def impose(_document: Document, pdf: Any) -> None:
 
     Bookmarks and links go: this document is for the printer, and its order is not that of a reader.
     """
-    import pydyf  # type: ignore[import-untyped] # noqa: PLC0415 - comes with WeasyPrint, and has no types
-
     pages = [each for each in pdf.objects if isinstance(each, pydyf.Dictionary) and each.get("Type") == "/Page"]
     _, _, width, height = pages[0]["MediaBox"]
     across, resources = height / 2, pages[0]["Resources"]  # all pages share them
