@@ -20,7 +20,7 @@ def sheet_of(challenge: Challenge, options: Options = Options()) -> Printed:  # 
     """Return the sheet of a challenge; with `solutions="end"` its solution is the last page."""
     side_by_side = options.style == "large"  # the board and its record
     draw = partial(pages.sheets, [challenge], options)
-    return Printed(draw, options.style, (_attached(challenge),), one_sided=side_by_side)
+    return Printed(draw, options.style, (_attached(challenge),), "one" if side_by_side else None)
 
 
 def cards_of(challenge: Challenge, options: Options = Options()) -> Printed:  # noqa: B008
