@@ -344,6 +344,78 @@ def test_the_time_is_kept_with_the_game() -> None:
         assert ask("clock", seconds=wrong)["error"]["kind"] == "input"
 
 
+# Games from paper
+
+
+def test_a_sheet_is_tapped_with_its_mistakes_and_its_record_says_the_same() -> None:
+    code = encode(deal_of_seed("tuesday", POND, "free", "open"))
+    ask, text, number = Asker(), "", 0
+
+    def step(**question: Any) -> dict[str, Any]:
+        nonlocal text, number
+        found = ask("paper", text=text, round=number, **question)
+        text, number = found["text"], found["round"]
+        return found
+
+    text = ask("paper-open", code=code)["text"]
+    assert text == f"Challenge: {code}\n"
+    assert "R2a" in ask("paper", text=text, line="G1-G5")["error"]["sentence"]
+    for start in ("Start: 3@G1", "Start: 4@G1", "Start: 3@A1"):
+        step(island="A1" if "A1" in start else "G1")
+        assert text.splitlines()[-1] == start
+    number = 1
+    found = step(island="G1")
+    assert (found["card"], text.splitlines()[-1], found["findings"]) == ("3/2", "1. 3@G1 -", [])
+    found = step(island="A1")  # the start is there: a mistake, and it stays
+    assert "(R4)" in found["said"]
+    assert "It stays" in found["said"]
+    assert found["wrong"] == ["A1"]
+    assert found["marks"][-2:] == ["R4", ""]
+    step(island="A1")
+    assert text.splitlines()[-1] == "1. - -"
+    step(island="G1")
+    for bridges in ("G1-G5", "G1=G5", "-"):
+        step(line="G1-G5")
+        assert text.splitlines()[-1] == f"1. 3@G1 {bridges}"
+    found = step(act="next")
+    assert (found["round"], found["can_go_on"], found["complete"]) == (2, True, False)
+    found = step(line="C1-E1")
+    assert "(R5" in found["said"]
+    found = step(act="rest")
+    assert (found["round"], found["complete"]) == (17, True)
+    told = ask("paper-medal", text=text)
+    assert told["medal"] == "no medal"
+    assert f"{told['best']} was possible" in told["said"]
+    key = ask("paper-keep", text=text)["kept"]
+    assert ask("paper-keep", text=text)["kept"] == key
+    kept = next(iter(games_folder().iterdir()))
+    checked = json.loads(hashi("check", "--json", "--house", kept).out)
+    assert (checked["legal"], checked["score"]) == (False, found["total"])
+    listed = ask("history")["finished"][0]
+    assert listed["address"] == f"#/paper?kept={key}"
+    assert ask("paper", text=ask("paper-open", kept=key)["text"])["total"] == found["total"]
+
+
+def test_every_line_that_cannot_be_read_is_named_and_the_others_count() -> None:
+    code = encode(deal_of_seed("tuesday", POND, "fixed", "open"))
+    ask = Asker()
+    text = f"Challenge: {code}\nStrat: 3@A1\n1. - -\n2. x\n3. - # comment\n4. A1-A1\n"
+    found = ask("paper", text=text)
+    assert [each["line"] for each in found["findings"]] == [1, 3, 5]
+    assert found["marks"] == ["", "✗", "✓", "✗", "✓", "✗", ""]
+    assert not found["can_be_kept"]
+    assert "error" in ask("paper-keep", text=text)
+    assert ask("paper", text=text, lang="pl")["findings"][0]["text"].startswith("Wiersz 2: ")
+    mended = ask("paper", text=text.replace("Strat: 3@A1\n", "").replace("x", "-").replace("A1-A1", "-"))
+    assert (mended["findings"], mended["round"], mended["can_be_kept"]) == ([], 5, True)
+    kept = ask("paper", text=mended["text"], round=3, island="A1")["text"]
+    assert re.search(r"^3\. [1-6]@A1 - # comment$", kept, re.MULTILINE)
+    for text in ("", "\n", "nonsense", "Layout: /etc/passwd\n1. - -", "1. - -\n" * 3, "\u202e<script>", "x" * 30_000):
+        found = ask("paper", text=text)
+        assert "error" in found or found["total"] is None
+        assert "root:" not in json.dumps(found)
+
+
 # The server
 
 
@@ -455,6 +527,8 @@ def test_a_thousand_broken_requests_are_answered() -> None:
         {"use": "clock", "game": key, "seconds": 3},
         {"use": "history", "month": "2026-11", "board": "old-pond"},
         {"use": "delete", "game": key},
+        {"use": "paper", "text": "Challenge: T4V02-T30QV-JVM9F\n1. - -", "round": 1, "island": "A1"},
+        {"use": "paper-keep", "text": "Challenge: T4V02-T30QV-JVM9F\n1. x"},
         {"use": "import", "text": '{"format": "hashi-history/1", "games": []}'},
     ]
     strange: list[Any] = [

@@ -338,3 +338,51 @@ def test_the_views_on_a_phone_are_accessible_and_fit(browser: Browser, address: 
         assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     player.close()
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+def test_a_game_from_paper_with_a_mistake(browser: Browser, address: str, folder: Path, how: str) -> None:
+    player = Player(
+        browser, f"{address}#/seed/paper {how}?cards=open&start=fixed", how, **(PHONE if how == "touch" else {})
+    )
+    page = player.page
+    code = json.loads(hashi("challenge", "--seed", f"paper {how}", "--json").out)["code"]
+    page.goto(f"{address}#/paper/{code}")
+    board = page.locator("#paper-board")
+    text = page.locator("#paper-text")
+    board.locator("[data-island]").first.wait_for()
+    start = board.locator("[data-island]:not([data-number=''])")
+    name = start.get_attribute("data-island")
+    number = (page.get_attribute("#paper-card", "aria-label") or "").split(":")[0].split()[-1].split("/")[0]
+    player.press(start)
+    page.wait_for_selector("#paper .status:has-text('(R4)')")
+    assert "stays" in page.inner_text("#paper .status")
+    assert page.locator(f"#paper-board [data-island={name}].wrong").count() == 1
+    assert text.input_value().splitlines()[-1] == f"1. {number}@{name} -"
+    player.press(page.locator("#paper-next"))
+    page.wait_for_selector("#paper[data-round='2']")
+    player.press(page.locator("#paper-before"))
+    page.wait_for_selector("#paper[data-round='1']")
+    text.fill(text.input_value() + "2. what\n")
+    finding = page.locator("#paper-findings button")
+    page.wait_for_selector("#paper-findings button:has-text('Line 3')")
+    player.press(finding.first)
+    assert page.evaluate("(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.activeElement)") == "what"
+    page.keyboard.type("-")
+    page.wait_for_selector("#paper-findings:not(:has-text('Line 3'))")
+    page.reload()
+    page.wait_for_selector("#paper-findings:has-text('(R4)')")
+    assert text.input_value().splitlines()[-1] == "2. -"
+    player.press(page.locator("#paper-rest"))
+    page.wait_for_selector("#paper[data-medal='no medal']", timeout=60_000)
+    assert "1 mistake; by rule R10" in page.inner_text("#paper-verdict")
+    player.press(page.locator("#paper-keep"))
+    page.wait_for_selector("#paper .status:has-text('Kept')")
+    kept = max((folder / "data/hashi/games").glob("*.txt"), key=lambda path: path.stat().st_mtime_ns)
+    verdict = json.loads(hashi("check", "--json", "--house", kept).out)
+    assert [each["rule"] for each in verdict["violations"]] == ["R4"]
+    assert f"{verdict['score']}, Minion" in page.inner_text("#paper-verdict")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    player.close()

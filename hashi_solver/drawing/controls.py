@@ -23,7 +23,7 @@ from hashi_solver.drawing.svg import (
     ring,
     stroke_between,
 )
-from hashi_solver.views.game import GameView, IslandView, LineView
+from hashi_solver.views.game import GameView, IslandView, LineView, PaperView
 
 LOOK = Look(
     margin=11.5,
@@ -39,7 +39,7 @@ AROUND = 7.4  # so far from the middle of an island a tap is meant for it
 SHORTEST = 1.0
 
 
-def game_svg(game: GameView, label: str, labels: Mapping[str, str]) -> str:
+def game_svg(game: GameView | PaperView, label: str, labels: Mapping[str, str]) -> str:
     """Draw a game; `labels` says of each island and each line, by its name, what it is to be called."""
     layout = game.layout
     width, height = board_size(layout, LOOK)
@@ -73,7 +73,7 @@ def _open_line(layout: Layout, line: Line) -> str:
     return stroke_between(layout, line, LOOK, paint)
 
 
-def _bridges(game: GameView, line: Line, seen: LineView) -> Iterator[str]:
+def _bridges(game: GameView | PaperView, line: Line, seen: LineView) -> Iterator[str]:
     """The bridges of a line; those of this round are drawn in another colour, and thicker."""
     old = game.before.bridges[line.index]
     for place, beside in enumerate(BRIDGES[min(2, seen.bridges)]):
@@ -128,7 +128,7 @@ def _reach(layout: Layout, line: Line, stretch: tuple[float, float], kind: str) 
     return f'<rect class="{kind}" {where}/>'
 
 
-def _island_control(game: GameView, index: int, seen: IslandView, label: str) -> str:
+def _island_control(game: GameView | PaperView, index: int, seen: IslandView, label: str) -> str:
     island, start = game.layout.islands[index], game.position.start
     x, y = LOOK.at(island.column), LOOK.at(island.row)
     parts = island_parts(game.position, island, LOOK, 0 if start and start.island == index else None)

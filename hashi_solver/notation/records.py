@@ -95,6 +95,16 @@ def parse_record(text: str) -> Record:
     return Record(**headers).with_rounds(rounds)
 
 
+def lines_of_rounds(text: str) -> dict[int, int]:
+    """Return for each round that a text lists its line, from 0, whether the rest of it can be read or not."""
+    found: dict[int, int] = {}
+    for place, line in enumerate(text.split("\n")):
+        match = _ROUND.match(line.translate(_DASHES))
+        if match and len(match[1]) <= len(str(MOST_ROUNDS)):
+            found.setdefault(int(match[1]), place)
+    return found
+
+
 def parse_start(text: str, *, line: int | None = None, column: int | None = None) -> WrittenStart:
     """`4@C3`."""
     match = _NUMBER.fullmatch(text.strip())

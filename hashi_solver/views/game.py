@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from hashi_solver.bonuses import BONUSES, Bonus
@@ -103,6 +105,18 @@ class WrittenRound:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperView:
+    """The paper around a round of a sheet, right or wrong: whatever is touched, nothing is marked as open."""
+
+    layout: Layout
+    before: State
+    position: State
+    islands: tuple[IslandView, ...]
+    lines: tuple[LineView, ...]
+    phase: Phase = "over"
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """What a step achieved: islands finished and bonuses done, with their points."""
 
@@ -169,20 +183,8 @@ def game_view(session: Session, possible: int | None = None, aims: Targets | Non
         bridges_settled=draft.bridges_settled,
         piles=_piles(session),
         left=_left(session) if session.hidden else (),
-        islands=tuple(
-            IslandView(
-                name=island.name,
-                flag=island.flag,
-                number=number,
-                bridges=degree,
-                wants=max(0, number - degree),
-                finished=bool(state.finished >> island.index & 1),
-                void=bool(state.void >> island.index & 1),
-                may_get_number=island.index in open_islands,
-            )
-            for island, number, degree in zip(layout.islands, state.numbers, state.degrees, strict=True)
-        ),
-        lines=tuple(LineView(line.name, state.bridges[line.index], room.get(line.index, 0)) for line in layout.lines),
+        islands=island_views(state, open_islands),
+        lines=line_views(state, room),
         goals=tuple(_goal(session, bonus) for bonus in BONUSES),
         points=points,
         finished=state.finished_count,
@@ -191,6 +193,29 @@ def game_view(session: Session, possible: int | None = None, aims: Targets | Non
         possible=possible,
         medals=None if aims is None else medals_view(aims, points.total),
     )
+
+
+def island_views(state: State, may_get_number: Collection[int] = ()) -> tuple[IslandView, ...]:
+    """Return the islands of a position; the number of the card may be written on those that are named."""
+    return tuple(
+        IslandView(
+            name=island.name,
+            flag=island.flag,
+            number=number,
+            bridges=degree,
+            wants=max(0, number - degree),
+            finished=bool(state.finished >> island.index & 1),
+            void=bool(state.void >> island.index & 1),
+            may_get_number=island.index in may_get_number,
+        )
+        for island, number, degree in zip(state.game.layout.islands, state.numbers, state.degrees, strict=True)
+    )
+
+
+def line_views(state: State, room: Mapping[int, int] = MappingProxyType({})) -> tuple[LineView, ...]:
+    """Return the lines of a position; `room` says how many bridges may still be drawn on which."""
+    lines = state.game.layout.lines
+    return tuple(LineView(line.name, state.bridges[line.index], room.get(line.index, 0)) for line in lines)
 
 
 def news(before: Session, after: Session) -> News:

@@ -128,6 +128,8 @@ def island_words(island: IslandView, language: Language) -> str:
     if island.number:
         number = language.gettext("number %(number)s") % {"number": island.number}
     parts = [island.name, flag_words(island.flag, language), number, bridges_words(island.bridges, language)]
+    if island.void:
+        parts.append(language.gettext("out of the game"))
     if island.finished:
         parts.append(language.gettext("finished"))
     if island.may_get_number:

@@ -30,6 +30,9 @@ async function ask(request) {
     [element("dt", {}, name), element("dd", {}, `${value}`)]));
   at("streak").textContent = found.streak;
   for (const kind of ["unfinished", "finished"]) {
+    const now = JSON.stringify([page.lang, found[kind]]);
+    if (at(kind).dataset.shown === now) continue; // a button that was pressed once stays so
+    at(kind).dataset.shown = now;
     const rows = found[kind].map(row);
     at(kind).replaceChildren(...(rows.length ? rows : [element("li", { class: "quiet" }, page.words["none-yet"])]));
   }

@@ -7,6 +7,7 @@ import { at, dialog, form, lang, options, page, refresh, root, stop } from "./pa
 // The views by the first word of the address; every other address is a game.
 /** @type {Record<string, [string, () => Promise<View>]>} */
 const VIEWS = {
+  paper: ["paper", () => import("./paper.js")],
   history: ["history", () => import("./history.js")],
   board: ["boards", () => import("./boards.js")],
   print: ["print", () => import("./print.js")],
@@ -87,8 +88,11 @@ form("other-form").addEventListener("submit", (event) => {
   const what = String(filled.what);
   const chosen = { board: String(filled.board), cards: String(filled.cards), start: String(filled.start) };
   const path = `${what === "code" ? "challenge" : what}/${encodeURIComponent(String(filled[what]).trim())}`;
+  const paper = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value === "paper";
   dialog("other").close();
-  location.hash = what === "code" ? `#/${path}` : `#/${path}?${new URLSearchParams(chosen)}`;
+  if (paper && what === "code") location.hash = path.replace("challenge", "#/paper");
+  else if (paper) location.hash = `#/paper?${new URLSearchParams({ ...chosen, [what]: String(filled[what]).trim() })}`;
+  else location.hash = what === "code" ? `#/${path}` : `#/${path}?${new URLSearchParams(chosen)}`;
 });
 for (const name of ["day", "seed", "code"]) {
   const field = /** @type {HTMLInputElement} */ (form("other-form").elements.namedItem(name));

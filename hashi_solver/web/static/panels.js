@@ -5,9 +5,9 @@ import { at, element } from "./page.js";
 /** @typedef {Record<string, any>} Game */
 /** @typedef {Record<string, string>} Words */
 
-/** @param {Game} game */
-export function showCard(game) {
-  const card = at("card");
+/** @param {Game} game @param {string} [id] */
+export function showCard(game, id = "card") {
+  const card = at(id);
   card.hidden = !game.card;
   if (!game.card) return;
   const [number, bridges] = game.card.split("/");
