@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime
 import errno
+import itertools
 import json
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -61,7 +63,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     def plan_found(*call: object) -> object:
         found.append(call)
-        return mock.Mock(volumes=(), write=lambda *_: iter(()))
+        return writing.Plan((), lambda _: (), Options(), Destination(Path(), None, html=True))
 
     monkeypatch.setattr(writing, "write_sheet", write_sheet)
     monkeypatch.setattr(writing, "plan_found", plan_found)
@@ -382,8 +384,8 @@ def test_sheets_are_drawn_as_the_call_says(tmp_path: Path, drawn: list[Any]) -> 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("challenge", CODE, "--out", "file"), "file: already exists, and hashi did not write it"),
-        (("challenge", CODE, "--out", "file/below"), "file: cannot be written: this is no folder"),
+        (("challenge", CODE, "--out", "file"), "file: cannot be written: this is a file, not a folder"),
+        (("challenge", CODE, "--out", "file/below"), "file: cannot be written: this is a file, not a folder"),
         (("challenge", CODE, "--out", "one.PNG"), "one.PNG: a sheet is a .pdf or .html file; a folder with"),
         (("challenge", CODE, "--out", "missing/one.pdf"), "its folder is not there"),
         (("challenge", CODE, "--out", "x" * 300), "cannot be written"),
@@ -456,7 +458,7 @@ def test_where_nothing_can_be_kept_sheets_are_drawn_all_the_same(
     with inside(tmp_path):
         ran = hashi("challenge", "--seed", "x", "--count", "2", "--workers", "1", "--out", "sheets")
         assert (ran.code, len(drawn)) == (0, 1)
-        said = "cannot be written: this is no folder; so results are not cached"
+        said = "cannot be written: this is a file, not a folder; so results are not cached"
         assert ran.err == f"{tmp_path / 'cache'}: {said}\n"
         assert told("challenge", CODE, "--out", "sheets").startswith("board"), "one challenge is not worth a remark"
 
@@ -527,6 +529,21 @@ def test_an_interrupted_year_says_how_far_it_came(tmp_path: Path, monkeypatch: p
         "output/hashi-2027-02-old-pond.pdf: a booklet of 28 challenges",
         "stopped: 2 of 12 volumes are written; run the same command again to resume",
     ]
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("drawing", "what"), [("--no-sheet", "days solved"), ("--html", "challenges")])
+def test_the_days_of_a_month_have_an_estimate(
+    drawing: str, what: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    clock = itertools.count(step=60)
+    monkeypatch.setattr("hashi_solver.cli.common.time", mock.Mock(monotonic=lambda: next(clock)))
+    monkeypatch.setattr("hashi_solver.cli.common.live_status", contextmanager(lambda *_, **__: iter([told.append])))
+    out = ("--out", tmp_path) if drawing == "--html" else ()
+    assert hashi("daily", "--date", "2027-01-01", "--days", "6", drawing, *out).code == 0
+    assert told[:2] == [f"1 of 6 {what}, about 5 min to go", f"2 of 6 {what}, about 4 min to go"]
+    assert told[5] == f"6 of 6 {what}"
 
 
 @pytest.mark.usefixtures("quick")

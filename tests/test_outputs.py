@@ -68,6 +68,15 @@ def test_only_a_file_of_its_own_making_is_replaced(tmp_path: Path, call: tuple[s
     assert path.read_text() == first
 
 
+@pytest.mark.parametrize("call", [("daily",), ("daily", "--days", "2"), ("layout", "sheet", "old-pond")])
+def test_a_file_that_stands_where_a_folder_is_meant_is_not_to_be_forced(tmp_path: Path, call: tuple[str, ...]) -> None:
+    path = tmp_path / "notes"
+    path.write_text(STRANGE)
+    for force in ((), ("--force",)):
+        assert "notes: cannot be written: this is a file, not a folder" in refused(*call, "--out", path, *force)
+    assert path.read_text() == STRANGE
+
+
 def test_a_sheet_as_pdf_is_known_and_so_is_what_is_written_beside_it(tmp_path: Path) -> None:
     sheet = tmp_path / "a.pdf"
     sheet.write_bytes(b"%PDF-1.4\nof somebody else\nstartxref\n0\n%%EOF\n")

@@ -67,6 +67,17 @@ def test_a_review_without_a_fair_view_has_none_on_its_page(anna: Review) -> None
     assert "Without foresight" not in review_report([review_view(anna)], Options()).html()
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_unfinished_game_says_how_far_it_is_and_has_no_title(code: str, anna: Review) -> None:
+    half = replace(review_view(anna), moves=review_view(anna).moves[:5])
+    chosen = language(code)
+    so_far = chosen.gettext("%(played)s of %(rounds)s rounds so far") % {"played": 4, "rounds": 17}
+    title = f'<p class="note">{chosen.title(half.total)}</p>'
+    html, whole = (review_report([game], Options(language=code)).html() for game in (half, review_view(anna)))
+    assert (so_far in html, title in html) == (True, False)
+    assert (so_far in whole, title in whole) == (False, True)
+
+
 def test_a_name_is_text_and_nothing_else(anna: Review) -> None:
     html = review_report([review_view(anna, None, "<b>Anna</b>")], Options()).html()
     assert "<b>Anna</b>" not in html

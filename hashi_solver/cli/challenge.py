@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet
 from hashi_solver.cli.common import (
+    TimeToGo,
     duration,
     kept_challenges,
     live_status,
@@ -152,12 +153,13 @@ def daily(
             first = print_written(sheet.writing.plan_days(deals, make, sheets.options, place), stop, tell)
         sheets.show(first)
         return
+    to_go = TimeToGo(asked.wanted)
     with working("solving") as (stop, tell):
         found = app.challenges.daily(
             asked,
             workers=workers,
             kept=kept_challenges(resumable=asked.wanted > 1),
-            on_progress=lambda done: tell(f"{done} of {asked.wanted} days solved"),
+            on_progress=lambda done: tell(f"{done} of {asked.wanted} days solved{to_go.after(done)}"),
             stop=stop,
         )
     if found.stopped:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import shutil
 import sys
 import textwrap
@@ -147,13 +148,30 @@ def print_blocks(blocks: Iterable[Block]) -> None:
     """Print lines, tables and rows of drawings; lines and tables without trailing blanks."""
     for block in blocks:
         if isinstance(block, str):
-            click.echo(block)
+            print_text(block)
         elif isinstance(block, Columns):
             _print_columns(block)
         elif isinstance(block, Prose):
-            click.echo(textwrap.fill(block.text, min(MOST_PROSE, shutil.get_terminal_size((MOST_PROSE, 24)).columns)))
+            click.echo(textwrap.fill(block.text, min(MOST_PROSE, _width() or MOST_PROSE)))
         else:
             print_row(block)
+
+
+def _width() -> int:
+    """The columns of the terminal; 0 for a pipe, unless COLUMNS says otherwise."""
+    return shutil.get_terminal_size((0, 0)).columns
+
+
+def _wrapped(line: str) -> str:
+    """A line broken between words where the terminal would break it anywhere, below what follows its label."""
+    width = _width()
+    if not 0 < width < len(line):
+        return line
+    label = re.match(r"\S.*?\s{2,}(?=\S)|\s*", line)
+    indent = len(label[0]) if label else 0
+    return textwrap.fill(
+        line, width, subsequent_indent=" " * (indent if indent < width / 2 else 0), break_on_hyphens=False
+    )
 
 
 def _print_columns(block: Columns) -> None:
@@ -189,13 +207,20 @@ def styled(pieces: Iterable[tuple[str, str]]) -> Text:
     return Text.assemble(*pieces)
 
 
+def print_text(text: str) -> None:
+    """Print lines; those that are longer than the terminal is wide break between words."""
+    for line in text.split("\n"):
+        click.echo(_wrapped(line))
+
+
 def print_json(document: object) -> None:
     click.echo(documents.base.json_text(document))
 
 
 def remark(message: str) -> None:
     """Print something on standard error: for people, not for the program that reads the output."""
-    click.echo(message, err=True)
+    lines = message.split("\n")
+    click.echo("\n".join(map(_wrapped, lines) if sys.stderr.isatty() else lines), err=True)
 
 
 def kept_challenges(*, resumable: bool = False) -> ChallengeFolder | None:
@@ -208,6 +233,18 @@ def duration(seconds: float) -> str:
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+class TimeToGo:
+    """About how long the rest of many equal parts takes, once some are done."""
+
+    def __init__(self, parts: int) -> None:
+        self.parts, self._begun = parts, time.monotonic()
+
+    def after(self, done: int) -> str:
+        """Return `, about 12 min to go`, or nothing where there is nothing worth saying."""
+        left = (time.monotonic() - self._begun) / done * (self.parts - done) if done else 0
+        return f", about {duration(left)} to go" if left >= 1 else ""
 
 
 def takes_unicode() -> bool:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import click
-
 from hashi_solver import app, documents
 from hashi_solver.cli.advice import advice_lines, advice_on
-from hashi_solver.cli.common import print_json, remark_on, source_of
+from hashi_solver.cli.common import print_json, print_text, remark_on, source_of
 from hashi_solver.cli.declare import FILE, Board, DeckFile, Json, Seed, argument, command, integer, option, text
 
 
@@ -39,7 +37,7 @@ def hint(
     remark_on(asked)
     found = advice_on(app.question.reached(asked, hidden, card), level, orders, seed)
     if not as_json:
-        click.echo("\n".join(advice_lines(found)))
+        print_text("\n".join(advice_lines(found)))
     elif isinstance(found, app.hinting.OpenAdvice):
         print_json(documents.hints.open_hint_json(found.position.state, found.hint, level, found.optimum))
     else:

@@ -13,7 +13,7 @@ import click
 
 from hashi_solver import app
 from hashi_solver.cli.advice import advice_lines, advice_on
-from hashi_solver.cli.common import working
+from hashi_solver.cli.common import print_text, working
 from hashi_solver.cli.groups import INTERRUPTED
 from hashi_solver.drawing import table as drawing
 from hashi_solver.drawing.history import share_lines
@@ -248,9 +248,9 @@ class GameLoop:
             return code
         self.keep()
         for told, _ in self.unsaid:
-            click.echo(f"\n{told}")
+            print_text(f"\n{told}")
         played = len(self.session.turns) + (self.session.phase == "written" and self.session.round > 0)
-        click.echo(f"\nSaved after round {played}. To resume: {self.command_to_resume}")
+        print_text(f"\nSaved after round {played}. To resume: {self.command_to_resume}")
         return code
 
     @property
@@ -312,7 +312,7 @@ class GameLoop:
         click.echo()
         context.invoke(review, records=(self.kept.path,), fair=False)
         if self.session.hidden:
-            click.echo(f"\nHow much of it was luck: hashi review --fair {shlex.quote(str(self.kept.path))}")
+            print_text(f"\nHow much of it was luck: hashi review --fair {shlex.quote(str(self.kept.path))}")
 
 
 def _best(session: Session) -> Solution:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from hashi_solver import sheet
-from hashi_solver.cli.common import live_status, remark
+from hashi_solver.cli.common import TimeToGo, live_status, remark
 from hashi_solver.cli.declare import Lang, choice, flag, output
 from hashi_solver.cli.outputs import is_page
 from hashi_solver.cli.viewer import open_document
@@ -17,6 +17,7 @@ from hashi_solver.notation.files import shown_path
 from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
 
 if TYPE_CHECKING:
+    from hashi_solver.challenge import Challenge
     from hashi_solver.interrupts import Stop
     from hashi_solver.sheet.options import Part
     from hashi_solver.sheet.printed import Printed
@@ -104,9 +105,19 @@ class SheetOptions(PaperOptions):
 def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> Path | None:
     """Write booklets, name each, and return the path of the first. Ctrl-C keeps those that are complete."""
     done, of, first = 0, len(plan.volumes), None
+    solved, to_go = 0, TimeToGo(sum(len(volume.codes) for volume in plan.volumes))
+
+    def counted(volume: Volume) -> Iterator[Challenge]:
+        nonlocal solved
+        for challenge in plan.make(volume):
+            solved += 1
+            yield challenge
+
     try:
-        for written in plan.write(tell, stop):
+        for written in replace(plan, make=counted).write(lambda text: tell(text + to_go.after(solved)), stop):
             done += 1
+            if written.kept:
+                to_go.parts -= len(written.volume.codes)
             first = first or written.volume.files["sheets"]
             _tell_volume(written.volume, kept=written.kept)
     except (Unproven, KeyboardInterrupt):

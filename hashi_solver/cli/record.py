@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from hashi_solver import app, drawing, views
-from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, remark, working
+from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, print_text, remark, working
 from hashi_solver.cli.declare import DealSeed, DefaultBoard, House, argument, command, file, text
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.notation.files import shown_path
@@ -77,7 +77,7 @@ class _Sheet:
             try:
                 self.line(self.ask(self.prompt))
             except InputError as error:
-                click.echo(f"! {error.message[:1].upper()}{error.message[1:]}")
+                print_text(f"! {error.message[:1].upper()}{error.message[1:]}")
 
     @property
     def prompt(self) -> str:
@@ -125,7 +125,7 @@ class _Sheet:
         after = self.typed.typed(text)
         state, found = after.judged()
         for violation in found:
-            click.echo(f"! {violation.message} ({violation.rule})")
+            print_text(f"! {violation.message} ({violation.rule})")
         if found and self.asks:
             again = self.ask("Enter if the sheet says so, or type the line again")
             if again.strip():

@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 import click
 
-from hashi_solver.cli.common import print_row, takes_unicode
+from hashi_solver.cli.common import print_row, print_text, takes_unicode
 from hashi_solver.drawing import table
 from hashi_solver.drawing.terminal import Row, Style
 from hashi_solver.errors import InputError
@@ -72,12 +72,12 @@ class Lines:
         if event == "step":
             click.echo(f"{game.round}. {game.written[-1].text}" if game.round else game.written[-1].text)
         for text, style in notes:
-            click.echo(f"{'! ' if style == 'urgent' else '  '}{text}")
+            print_text(f"{'! ' if style == 'urgent' else '  '}{text}")
         if event in ("look", "end"):
             click.echo()
             self.board(game)
         if event in ("begin", "card", "look", "undo") and game.phase != "over":
-            click.echo(f"{table.where(game)}: {table.text_of(table.card_line(game))}")
+            print_text(f"{table.where(game)}: {table.text_of(table.card_line(game))}")
         if event == "card":
             for row in table.pressing_rows(game, self.signs):
                 click.echo(f"  {table.text_of(row)}")

@@ -125,7 +125,7 @@ def expect_writable(folder: Path) -> None:
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(there)) from None
     if not is_folder:
-        raise InputError("cannot be written: this is no folder", source=shown_path(there))
+        raise InputError("cannot be written: this is a file, not a folder", source=shown_path(there))
 
 
 def shown(text: str, most: int = 60) -> str:

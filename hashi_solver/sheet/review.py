@@ -55,7 +55,7 @@ class _Said:
         chosen = self.language
         charges = ", ".join(f"{self.charge(charge)} {points}" for charge, points in game.charged.items())
         found = [
-            (chosen.gettext("Reached"), str(game.total), chosen.title(game.total) if game.complete else ""),
+            (chosen.gettext("Reached"), str(game.total), self.how_far(game)),
             (chosen.gettext("Possible"), str(game.optimum), chosen.title(game.optimum)),
             (chosen.gettext("Lost"), str(game.lost), charges),
         ]
@@ -70,6 +70,13 @@ class _Said:
             limits = ", ".join(f"{names[name]} {limit}" for name, limit in game.medals.limits)
             found.append((chosen.gettext("Medal"), reached, limits))
         return found
+
+    def how_far(self, game: ReviewView) -> str:
+        """Return the title of a finished game, and of another how much of it is played."""
+        if game.complete:
+            return self.language.title(game.total)
+        told = self.language.gettext("%(played)s of %(rounds)s rounds so far")
+        return told % {"played": len(game.rounds), "rounds": len(game.cards)}
 
     def charge(self, charge: str) -> str:
         chosen = self.language

@@ -95,16 +95,22 @@ def write_volumes(
                 continue
             if running and running.fills_memory:
                 yield from finished()
-            made: list[Challenge] = []
-            for challenge in make(volume):
-                made.append(challenge)
-                tell(_progress(volume, f"{len(made)} of {len(volume.codes)} challenges"))
+            made = solved(volume, make, tell)
             yield from finished()
             running = _Rendering(volume, made, options)
         yield from finished()
     finally:
         if running:
             running.stop()
+
+
+def solved(volume: Volume, make: Make, tell: Callable[[str], None]) -> list[Challenge]:
+    """Return the challenges of a volume, and say how far it is after each."""
+    made: list[Challenge] = []
+    for challenge in make(volume):
+        made.append(challenge)
+        tell(_progress(volume, f"{len(made)} of {len(volume.codes)} challenges"))
+    return made
 
 
 def is_there(volume: Volume, options: Options) -> bool:

@@ -136,7 +136,7 @@ class Plan:
             yield from volumes.write_volumes(self.volumes, self.make, self.options, on_progress, stop)
             return
         for volume in self.volumes:
-            book = volume.booklet(self.make(volume))
+            book = volume.booklet(volumes.solved(volume, self.make, on_progress or (lambda _: None)))
             for part, path in volume.files.items():
                 write_pages(path, rendering.BOOKLET_PARTS[part](book, self.options, None), html=True)
             yield WrittenVolume(volume, kept=False)
