@@ -1,12 +1,13 @@
 # make daily and make test work in a fresh checkout: both set up .venv first, which takes no time once it exists.
 # Only make test and make lint install what only the tests need: a browser and TypeScript.
-.PHONY: help daily test fuzz test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts \
+.PHONY: help daily site test fuzz test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts \
 	golden pictures atlas setup setup-tests clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
 
 help:
 	@echo "make daily       set up, then draw today's sheet in output/"
+	@echo "make site        set up, fetch Python and CP-SAT for the browser, then write the site into output/site"
 	@echo "make test        set up, then lint, type-check and test"
 	@echo "make fuzz        damaged files, odd command lines and surroundings, other ones each time (minutes)"
 	@echo "make test-slow   the cross-checks that take many minutes"
@@ -32,6 +33,10 @@ daily: setup
 
 setup-tests: setup
 	@sh tools/setup_tests.sh
+
+site: setup
+	@sh tools/site.sh
+	@$(bin)/hashi site --out output/site
 
 lint: setup-tests
 	$(bin)/ruff check .

@@ -106,6 +106,13 @@ class Unproven(HashiError):  # noqa: N818 (not a mistake of anybody)
         super().__init__(message)
 
 
+class NoSolverError(InputError):
+    """A search where there is no solver: in a browser that does not let pages use threads."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no solver here")
+
+
 class InternalError(HashiError):
     """A contradiction inside `hashi` itself: always a bug, never the user's fault."""
 

@@ -4,8 +4,31 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from types import ModuleType
 
 from hashi_solver.interrupts import interrupts_wait
+
+
+class Library:
+    """A library that is imported when something of it is first used, and need not be there before."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._module: ModuleType | None = None
+
+    def __getattr__(self, name: str) -> object:
+        if self._module is None:
+            self._module = importlib.import_module(self._name)
+        return getattr(self._module, name)
+
+
+def is_installed(library: str) -> bool:
+    """Return whether a library can be imported here, without importing it."""
+    try:
+        return find_spec(library) is not None
+    except ModuleNotFoundError:  # how Pyodide says which of its libraries it leaves out
+        return False
 
 
 def on_demand(package: str, *modules: str, **names: Sequence[str]) -> Callable[[str], object]:

@@ -5,6 +5,8 @@ Ctrl-C is left to the process that starts a pool; the others end when it asks th
 
 from __future__ import annotations
 
+import concurrent.futures  # the part of it that makes processes is only there where there are processes
+import importlib
 import multiprocessing
 import os
 import signal
@@ -12,10 +14,9 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future
 from concurrent.futures import wait as wait_for_any
 from itertools import chain, islice
-from multiprocessing.connection import wait as wait_for_end
 from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Generic, TypeVar
@@ -26,6 +27,7 @@ from hashi_solver.interrupts import INTERRUPTS, Stop, endings_kill
 T = TypeVar("T")
 Item = TypeVar("Item")
 
+HAVE_PROCESSES = sys.platform != "emscripten"  # a browser's tab has none
 AHEAD = 3  # tasks handed over for each process, so that none waits for the next
 TRIES = 4  # of one task, before it is thought to kill its workers
 WHY_KILLED = "its process was killed; is memory short?"
@@ -81,11 +83,11 @@ class Pool:
         close: Callable[[], object] | None = None,
         expect_alive: Callable[[], None] | None = None,
     ) -> None:
-        self._workers = workers or os.cpu_count() or 1
+        self._workers = (workers or os.cpu_count() or 1) if HAVE_PROCESSES else 1
         self._ahead = ahead or AHEAD * self._workers
         self._given, self._close, self._expect_alive = executor, close, expect_alive
         self._here = executor is None and self._workers == 1
-        self._own: ProcessPoolExecutor | None = None
+        self._own: concurrent.futures.ProcessPoolExecutor | None = None
         self._order: Any = None  # shared with our processes, without a lock, which a killed process could leave behind
         self._open: dict[Task[Any], None] = {}
         self._stop, self._over = stop, threading.Event()
@@ -238,10 +240,12 @@ class Pool:
             self._own = None
             task.future = self._processes().submit(_work, task.function, task.arguments)
 
-    def _processes(self) -> ProcessPoolExecutor:
+    def _processes(self) -> concurrent.futures.ProcessPoolExecutor:
         if self._own is None:
             self._order = self._order or multiprocessing.RawValue("b", GO)
-            self._own = ProcessPoolExecutor(self._workers, _start_method(), initializer=_begin, initargs=(self._order,))
+            self._own = concurrent.futures.ProcessPoolExecutor(
+                self._workers, _start_method(), initializer=_begin, initargs=(self._order,)
+            )
         return self._own
 
     def _some_done(self, tasks: Iterable[Task[T]]) -> list[Task[T]]:
@@ -309,6 +313,7 @@ def _begin(order: Any) -> None:
 
 def _watch(order: Any) -> None:
     parent = multiprocessing.parent_process()
+    wait_for_end = importlib.import_module("multiprocessing.connection").wait
     while order.value != ABANDON and not (parent and wait_for_end([parent.sentinel], LOOK_EVERY)):
         if order.value == STOP:
             _stop_here.set()

@@ -19,6 +19,7 @@ from hashi_solver.cards import Card
 from hashi_solver.difficulty import board_grade
 from hashi_solver.errors import InputError
 from hashi_solver.fifths import STARS, stars
+from hashi_solver.loading import is_installed
 from hashi_solver.rules import Game, Start
 from hashi_solver.scoring import MEDALS, POINTS_FOR_AN_ISLAND, breakdown
 
@@ -60,6 +61,21 @@ class Targets:
     def medal(self, total: int) -> str | None:
         """Return the best of perfect, gold, silver and bronze that a total reaches, or None."""
         return next((name for name in MEDALS if total >= getattr(self, name)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyBest:
+    """All there is to aim at where no player can measure par and medals: the proven best total."""
+
+    perfect: int
+
+    def medal(self, total: int) -> str | None:
+        return "perfect" if total >= self.perfect else None
+
+
+def measurable() -> bool:
+    """Return whether targets can be measured here: players need numpy, which a browser's tab does not have."""
+    return is_installed("numpy")
 
 
 def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int, seed: str = "targets") -> Targets:

@@ -86,7 +86,9 @@ def test_a_game_finds_what_was_possible(kept: ChallengeFolder, monkeypatch: pyte
     monkeypatch.setattr(playing, "best_play", None)
     session = new_session(DEAL)
     assert playing.best_of(session, kept) == made().solution
-    assert playing.possible(session, playing.Aims(DEAL, kept=kept)).challenge == made()
+    assert playing.possible(session, playing.Aims(DEAL, kept=kept)).known == playing.Known(
+        made().solution, made().targets
+    )
 
 
 def test_a_review_finds_the_targets_and_leaves_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

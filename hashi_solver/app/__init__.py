@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         question,
         refereeing,
         reviewing,
+        site,
         solving,
         tapping,
     )
@@ -40,6 +41,7 @@ __all__ = [
     "question",
     "refereeing",
     "reviewing",
+    "site",
     "solving",
     "tapping",
 ]

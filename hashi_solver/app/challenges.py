@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from hashi_solver.app.question import board_named, checked_seed, coded
 from hashi_solver.challenge import Challenge, Deal, Kind, challenge_of, many
+from hashi_solver.challenge.challenges import KeptChallenges
 from hashi_solver.challenge.search import TRIES, Search, Wish
 from hashi_solver.challenge.seeded import Starting, daily_deal, daily_number, day_of, today_of_the_clock
 from hashi_solver.documents.kept import ChallengeFolder, to_nobody
@@ -129,7 +130,7 @@ def find(
     asked: Coded | Hunt,
     *,
     workers: int | None = None,
-    kept: ChallengeFolder | None = None,
+    kept: KeptChallenges | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
 ) -> Found:
@@ -160,7 +161,7 @@ def daily(
     asked: Days,
     *,
     workers: int | None = None,
-    kept: ChallengeFolder | None = None,
+    kept: KeptChallenges | None = None,
     on_progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> Found:
@@ -176,7 +177,7 @@ def each_day(
     *,
     workers: int | None = None,
     on_progress: Callable[[int], None] | None = None,
-    kept: ChallengeFolder | None = None,
+    kept: KeptChallenges | None = None,
     stop: Stop | None = None,
 ) -> Iterator[Challenge]:
     """Yield the challenges of some of these days, each as soon as it is ready."""
@@ -192,12 +193,24 @@ def each_day(
     )
 
 
-def kept_challenges(tell: Callable[[str], None] = to_nobody, *, resumable: bool = False) -> ChallengeFolder | None:
+_published: list[KeptChallenges] = []
+
+
+def publish(challenges: KeptChallenges) -> None:
+    """Look challenges up here from now on, and keep none in the user's cache."""
+    _published[:] = [challenges]
+
+
+def kept_challenges(tell: Callable[[str], None] = to_nobody, *, resumable: bool = False) -> KeptChallenges | None:
     """Return the folder in the user's cache where challenges are kept, or None if it cannot be written.
+
+    Challenges that are published take its place.
 
     `tell` gets a message about each kept challenge that cannot be right, and, if the work should be `resumable`, about
     a folder that cannot be written.
     """
+    if _published:
+        return _published[0]
     try:
         folder = cache_folder() / "challenges"
         expect_writable(folder)

@@ -21,7 +21,7 @@ from hashi_solver.lab.compare import Comparison
 from hashi_solver.lab.jobs import Subject, rules_digest
 from hashi_solver.lab.outcome import fault, fault_of_deal
 from hashi_solver.lab.sample import FREE, Sample, Shard
-from hashi_solver.lab.store import STORE_ADVICE, Conflict, Judge, Key, Refusal, Store, open_default
+from hashi_solver.lab.store import STORE_ADVICE, Conflict, Judge, Key, Refusal, Store, have_stores, open_default
 from hashi_solver.library import known_layout_ids
 from hashi_solver.notation.decks import parse_cards
 from hashi_solver.notation.files import shown, shown_path
@@ -170,5 +170,9 @@ def _analyses(
     for game in games:
         sample.common_start(game)  # refuse a start that the board does not have before any work
     pool = Pool(study.workers, stop=stop) if study.dask is None else dask_pool(study.dask, stop)
-    with open_default() if study.store is None else Store(study.store, STORE_ADVICE) as store:
+    with ExitStack() as opened:
+        store = None
+        if study.store is not None or have_stores():
+            store = open_default() if study.store is None else Store(study.store, STORE_ADVICE)
+            opened.enter_context(store)
         return analyse_all(games, sample, names, store, pool, study.time_limit, on_progress)

@@ -21,7 +21,7 @@ from hashi_solver.app.question import (
     seeded,
 )
 from hashi_solver.cards import deck_of
-from hashi_solver.challenge import Challenge, Deal, challenge_of, encode
+from hashi_solver.challenge import Deal, challenge_of, encode
 from hashi_solver.challenge.challenges import KeptChallenges, best_play
 from hashi_solver.challenge.seeded import Starting, daily_number, today_of_the_clock
 from hashi_solver.errors import HashiError, InputError, Unproven
@@ -36,6 +36,7 @@ from hashi_solver.solution import Solution
 from hashi_solver.table import Session
 from hashi_solver.table.kept import KeptGame, free_path, kept_in, make_room, named
 from hashi_solver.table.session import at_round, new_session
+from hashi_solver.targets import OnlyBest, Targets, measurable
 
 MOST_READ = 500
 MOMENT = 0.05  # seconds
@@ -134,15 +135,23 @@ def _numbered(offer: Offer, text: str) -> KeptGame | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What there is to aim at in a deal: the best play, and the targets as far as they can be measured here."""
+
+    solution: Solution
+    targets: Targets | OnlyBest
+
+
+@dataclass(frozen=True, slots=True)
 class Possible:
     """What the cards of a game allowed: the best play with its targets, and the best play from the player's start."""
 
-    challenge: Challenge
+    known: Known
     own: Solution
 
     @property
     def best(self) -> Solution:
-        return self.challenge.solution
+        return self.known.solution
 
 
 def game_asked(
@@ -357,20 +366,20 @@ class Aims:
 
     def __init__(self, deal: Deal, best: Solution | None = None, kept: KeptChallenges | None = None) -> None:
         self.deal = deal
-        self.known: Challenge | None = None
+        self.known: Known | None = None
         self._best, self._kept = best, kept
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        self.known = self._kept.find(self.deal) if self._kept else None
+        self._look_up()
         if self.known is not None:
             return
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 
-    def wait(self, stop: Stop | None = None) -> Challenge:
-        """Wait for the challenge and return it; raise Unproven if stopped before it is known."""
+    def wait(self, stop: Stop | None = None) -> Known:
+        """Wait for what there is to aim at and return it; raise Unproven if stopped before it is known."""
         while self._thread is not None and self._thread.is_alive():
             self._thread.join(MOMENT)
             if stop is not None and stop.is_set():
@@ -391,20 +400,29 @@ class Aims:
             self._find(self._stop)
 
     def _find(self, stop: Stop | None) -> None:
-        found = self._kept.find(self.deal) if self._kept else None
-        if found is None:
-            self._best = self._best or best_play(self.deal, stop)
+        self._look_up()
+        if self.known is not None:
+            return
+        self._best = self._best or best_play(self.deal, stop)
+        if measurable():
             found = challenge_of(self.deal, best=self._best, kept=self._kept, stop=stop)
-        self.known = found
+            self.known = Known(found.solution, found.targets)
+        else:
+            self.known = Known(self._best, OnlyBest(self._best.score))
+
+    def _look_up(self) -> None:
+        found = self._kept.find(self.deal) if self._kept else None
+        if found is not None:
+            self.known = Known(found.solution, found.targets)
 
 
 def possible(session: Session, aims: Aims, stop: Stop | None = None) -> Possible:
     """Return what the cards of a game allowed, also from the player's own start."""
-    deal, start, challenge = session.deal, session.before.start, aims.wait(stop)
-    own = challenge.solution
+    deal, start, known = session.deal, session.before.start, aims.wait(stop)
+    own = known.solution
     if start is not None and deal.start is None:
         own = best_play(replace(deal, start=start), stop)
-    return Possible(challenge, own)
+    return Possible(known, own)
 
 
 def position_of(session: Session) -> Position:

@@ -13,6 +13,7 @@ from hashi_solver.record import Record, WrittenStart
 from hashi_solver.referee import Verdict, judge_record, record_of
 from hashi_solver.solver import SearchProgress, Solution
 from hashi_solver.solver import solve as search
+from hashi_solver.solver import solve_elsewhere as solve_elsewhere  # noqa: PLC0414 - front ends ask app alone
 
 
 @dataclass(frozen=True, slots=True)

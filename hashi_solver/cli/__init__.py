@@ -51,6 +51,7 @@ COMMANDS = {
         "daily": Entry("challenge.daily", "Print the day's challenge, the same for everyone."),
         "challenge": Entry("challenge.challenge", "Print a challenge with par, medals and the proven best total."),
         "web": Entry("web.web", "Play in the browser."),
+        "site": Entry("site.site", "Write the page of hashi web for any web space, without a server."),
         "play": Entry("play.play", "Play a game in the terminal."),
         "history": Entry("history.history", "List the games you finished: totals, medals, average, streak."),
         "share": Entry("history.share", "Sum up a game in two lines to show to others, without spoilers."),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from hashi_solver.app.question import Question, Source
     from hashi_solver.board import Layout
-    from hashi_solver.documents.kept import ChallengeFolder
+    from hashi_solver.challenge.challenges import KeptChallenges
     from hashi_solver.rules import State
 
 STYLES: dict[terminal.Style, str] = {
@@ -223,7 +223,7 @@ def remark(message: str) -> None:
     click.echo("\n".join(map(_wrapped, lines) if sys.stderr.isatty() else lines), err=True)
 
 
-def kept_challenges(*, resumable: bool = False) -> ChallengeFolder | None:
+def kept_challenges(*, resumable: bool = False) -> KeptChallenges | None:
     """Return the cache of challenges; what is wrong with it is reported on standard error."""
     return app.challenges.kept_challenges(remark, resumable=resumable)
 

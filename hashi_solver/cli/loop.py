@@ -276,7 +276,7 @@ class GameLoop:
         """Return what was possible, and what the player can share."""
         with working("finding what was possible") as (stop, _):
             found = app.playing.possible(self.session, self.aims, stop)
-        aims = found.challenge.targets
+        aims = found.known.targets
         rows = drawing.closing_rows(closing_view(self.session, found.best, found.own.score, aims))
         share = share_view(app.history.result_in(self.kept.path), aims)
         first, second = share_lines(share, unicode=self.at.signs is drawing.FULL)

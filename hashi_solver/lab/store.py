@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from zlib import crc32
 
 from hashi_solver.bonuses import BONUSES
@@ -24,7 +23,13 @@ from hashi_solver.errors import InputError
 from hashi_solver.lab.jobs import Subject
 from hashi_solver.lab.outcome import Outcome, fault
 from hashi_solver.library import cache_folder
+from hashi_solver.loading import Library, is_installed
 from hashi_solver.notation.files import make_folder, shown, shown_path
+
+if TYPE_CHECKING:
+    import sqlite3
+else:
+    sqlite3 = Library("sqlite3")  # a browser's tab has none
 
 APPLICATION = 0x48415348  # "HASH", in the header of the file
 VERSION = 2  # 1 had no checksums
@@ -34,7 +39,6 @@ LEAST_FREE = 1_000_000  # bytes; where less is left, an error of the disk is tha
 
 Table = Literal["optima", "games"]
 STORE_ADVICE = "; name another one with --store"
-_NOT_WRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 TABLES: tuple[Table, ...] = ("optima", "games")
 Key = tuple[str, str]  # deck and start
 Judge = Callable[[Outcome], str | None]  # says what cannot be right about an answer
@@ -116,7 +120,8 @@ class Store:
             self._connect(str(self.path), self._prepare)
             return
         except sqlite3.OperationalError as error:
-            if _primary_code(error) not in _NOT_WRITABLE or not self.path.is_file():
+            not_writable = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+            if _primary_code(error) not in not_writable or not self.path.is_file():
                 raise
         self.writable = False
         # In a folder that takes no new file SQLite reads a store in WAL mode only if it may trust that nobody writes.
@@ -348,6 +353,11 @@ def combined(one: Outcome, other: Outcome) -> Outcome:
 
 def default_store() -> Path:
     return cache_folder() / "lab.sqlite"
+
+
+def have_stores() -> bool:
+    """Return whether answers can be stored here: a browser's tab has no database."""
+    return is_installed("sqlite3")
 
 
 def open_default() -> Store:

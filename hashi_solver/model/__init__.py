@@ -1,5 +1,6 @@
 """The model of the whole game: as a formula, in CP-SAT, and the search for the best total from the top down."""
 
+from hashi_solver.model.backend import solve_elsewhere
 from hashi_solver.model.choices import Action, OtherPlays, common_lines
 from hashi_solver.model.descent import Assignment, Descent, ceiling
 from hashi_solver.model.game import Model
@@ -12,4 +13,5 @@ __all__ = [
     "OtherPlays",
     "ceiling",
     "common_lines",
+    "solve_elsewhere",
 ]

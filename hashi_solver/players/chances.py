@@ -12,12 +12,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from hashi_solver.cards import MOST_NUMBER, Card
-from hashi_solver.players.positions import Flags, Floats, Indices, Small
+from hashi_solver.loading import Library
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from hashi_solver.players.positions import Flags, Floats, Indices, Small
+
+    Column = float | Indices | Floats | Flags
+    Keys = NDArray[np.int32]
+    Fields = tuple[Indices, Indices, Indices, Indices, Indices]  # unpacked: degree, hard, soft, firm, flag
+else:
+    np = Library("numpy")  # a browser's tab has none
+
 
 HORIZONS = ("end", "middle", "first")  # finished by the end, by the end of the second pile, of the first (R8a)
 MOST_LINES_COUNTED = 7  # that an island can still get bridges on; more make no difference
@@ -37,9 +48,6 @@ NO_CARDS = 0.2  # added to a number of fitting cards, since 0 has no logarithm
 MOST_LOGIT = 30.0  # beyond this a logistic is 0 or 1 for any purpose; also keeps the exponential from overflowing
 
 Vector = tuple[float, ...]
-Column = float | Indices | Floats | Flags
-Keys = NDArray[np.int32]
-Fields = tuple[Indices, Indices, Indices, Indices, Indices]  # unpacked: degree, hard, soft, firm, flag
 
 
 @dataclass(frozen=True, slots=True)

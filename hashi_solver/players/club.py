@@ -6,18 +6,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain
-from typing import NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, NamedTuple
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.loading import Library
 from hashi_solver.players.base import Dealt, Playing, start_source, turn_source, without
 from hashi_solver.players.chances import Outlook, Weights, fitted, outlook
 from hashi_solver.players.evaluation import DIGITS, Evaluation
-from hashi_solver.players.positions import Floats, Indices, Positions
+from hashi_solver.players.positions import Positions
 from hashi_solver.rules import Game, Start, State, Turn, advance, apply, empty, legal_starts, with_start
 from hashi_solver.seeds import Stream
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from hashi_solver.players.positions import Floats, Indices
+else:
+    np = Library("numpy")  # a browser's tab has none
 
 NOWHERE = -1
 ISLAND_BITS = 12  # for the island in a code

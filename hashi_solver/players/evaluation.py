@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND
 from hashi_solver.bonuses import BLUE, BONUSES, RED, Bonus, Kind
+from hashi_solver.loading import Library
 from hashi_solver.players.chances import (
     HORIZONS,
     KEYS,
     LEAST_ROUNDS,
-    Keys,
     Outlook,
     Weights,
     finishing_chances,
     packed,
     weighed,
 )
-from hashi_solver.players.positions import Flags, Floats, Indices, Positions
+from hashi_solver.players.positions import Positions
 from hashi_solver.rules import State, largest_group
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from hashi_solver.players.chances import Keys
+    from hashi_solver.players.positions import Flags, Floats, Indices
+else:
+    np = Library("numpy")  # a browser's tab has none
 
 LEAST = 0.002  # smaller chances count as this, since 0 has no logarithm
 DIGITS = 6  # sums of floats differ in their last digits between machines

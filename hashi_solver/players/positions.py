@@ -10,18 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout
+from hashi_solver.loading import Library
 from hashi_solver.rules import State
 
-Small = NDArray[np.signedinteger[Any]]  # the smallest type that fits
-Indices = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Small = NDArray[np.signedinteger[Any]]  # the smallest type that fits
+    Indices = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+    Flags = NDArray[np.bool_]
+else:
+    np = Library("numpy")  # a browser's tab has none
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from hashi_solver.board import Flag, Layout
     from hashi_solver.cards import Card
     from hashi_solver.solver import Solution
-    from hashi_solver.targets import Targets
+    from hashi_solver.targets import OnlyBest, Targets
 
 MOST_NEAR = 3  # rounds
 # "now": early only in this round; "near": early in this round and one or two more.
@@ -162,7 +162,7 @@ class GameView:
     medals: MedalsView | None
 
 
-def game_view(session: Session, possible: int | None = None, aims: Targets | None = None) -> GameView:
+def game_view(session: Session, possible: int | None = None, aims: Targets | OnlyBest | None = None) -> GameView:
     """Return what the player sees; `possible` is the proven best total, if it should be shown."""
     layout, state, draft, points = session.layout, session.position, session.draft, session.points
     open_islands, room = legal_islands(session), legal_lines(session)
@@ -244,7 +244,7 @@ class Closing:
         return "possible" if self.own == self.best else "possible from another start"
 
 
-def closing_view(session: Session, best: Solution, own: int, aims: Targets) -> Closing:
+def closing_view(session: Session, best: Solution, own: int, aims: Targets | OnlyBest) -> Closing:
     total = session.points.total
     start = str(WrittenStart.of(session.layout, best.start))
     return Closing(total, own, best.score, start, medals_view(aims, total))

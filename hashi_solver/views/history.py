@@ -11,7 +11,7 @@ from hashi_solver.scoring import MEDALS, title
 
 if TYPE_CHECKING:
     from hashi_solver.table.results import Result
-    from hashi_solver.targets import Targets
+    from hashi_solver.targets import OnlyBest, Targets
 
 NO_MEDAL = "none"
 UNKNOWN = "unknown"
@@ -111,7 +111,7 @@ def played_game(result: Result, aims: Targets | None) -> PlayedGame:
     return PlayedGame(result, title(result.total), medal, aims is not None)
 
 
-def share_view(result: Result, aims: Targets | None) -> ShareView:
+def share_view(result: Result, aims: Targets | OnlyBest | None) -> ShareView:
     name = f"No. {result.number}" if result.number is not None else result.code
     rounds = [(points, number in result.bonus_rounds) for number, points in enumerate(result.gains, start=1)]
     piles, first = [], 0

@@ -12,7 +12,7 @@ from typing import Any
 
 from hashi_solver import __version__
 from hashi_solver.documents.base import entry, entry_or_null
-from hashi_solver.errors import HashiError, IllegalError, InputError, InternalError, Unproven
+from hashi_solver.errors import HashiError, IllegalError, InputError, InternalError, NoSolverError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.languages import LANGUAGES, Language, language
 from hashi_solver.library import known_layout_ids
@@ -23,6 +23,7 @@ from hashi_solver.web.asking import Answer, Progress, Request, Use
 from hashi_solver.web.games import Games, GoneError
 from hashi_solver.web.words import page_words, refusal
 
+PLAYERS, PRINTING = ("numpy",), ("jinja2", "weasyprint", "segno", "markupsafe")  # what takes which libraries
 VIEWS = (play, history, paper, boards, printing)  # each with its USES, which of them are HEAVY, and its page_words
 
 GAMES = Games()
@@ -47,8 +48,24 @@ def answer(
         return USES[use](Request(request, games, spoken, on_progress, stop))
     except InternalError:
         raise
+    except NoSolverError:
+        return _missing(
+            spoken.gettext(
+                "This browser does not let the page use threads: you can play and check, but nothing can be proven."
+            )
+        )
+    except ModuleNotFoundError as error:
+        if error.name in PLAYERS:
+            return _missing(spoken.gettext("This needs simulated players, which only hashi web has."))
+        if error.name in PRINTING:
+            return _missing(spoken.gettext("Only hashi web can print."))
+        raise
     except HashiError as error:
         return {"error": error_json(error, spoken)}
+
+
+def _missing(sentence: str) -> Answer:
+    return {"error": {"kind": "missing", "sentence": sentence}}
 
 
 def is_heavy(request: object) -> bool:

@@ -137,8 +137,8 @@ def _end(request: Request) -> Answer:
     if not game.kept.over:
         raise InputError("the game is not over yet")
     found = app.playing.possible(game.session, game.aims, request.stop)
-    closing = closing_view(game.session, found.best, found.own.score, found.challenge.targets)
-    share = share_view(app.history.result_in(game.kept.path), found.challenge.targets)
+    closing = closing_view(game.session, found.best, found.own.score, found.known.targets)
+    share = share_view(app.history.result_in(game.kept.path), found.known.targets)
     return {**_shown(request, request.key), **seen.closing_json(game.kept, closing, share, request.language)}
 
 

@@ -18,14 +18,14 @@ from hashi_solver.solution import Solution
 from hashi_solver.table import Session
 from hashi_solver.table.kept import KeptGame
 from hashi_solver.table.session import new_session, next_card, write_play, write_start
-from hashi_solver.targets import Targets
+from hashi_solver.targets import OnlyBest, Targets
 from hashi_solver.views.game import BonusView, Closing, GameView, PileView, game_view, news
 from hashi_solver.views.history import ShareView
 from hashi_solver.views.medals import MedalsView
 from hashi_solver.web import words
 
 
-def game_json(key: str, kept: KeptGame, aims: Targets | None, language: Language) -> dict[str, Any]:
+def game_json(key: str, kept: KeptGame, aims: Targets | OnlyBest | None, language: Language) -> dict[str, Any]:
     """Everything that is in sight in the middle of a game, and what its controls can do."""
     session = kept.session
     may = allowed(session)

@@ -3,6 +3,8 @@
 /** @typedef {{kind: string, sentence: string, rule?: string, where?: string[]}} Refusal */
 /** @typedef {Record<string, any> & {error?: Refusal}} Answer */
 
+const engine = document.querySelector('meta[name="hashi-engine"]')?.getAttribute("content"); // a site has one, no server
+const worker = engine ? import(new URL(engine, document.baseURI).href) : undefined;
 /** @type {Promise<unknown>} */
 let before = Promise.resolve();
 
@@ -12,6 +14,7 @@ let before = Promise.resolve();
  * @returns {Promise<Answer>}
  */
 export async function ask(request, options = {}) {
+  if (worker) return (await worker).ask(request, options);
   const response = await fetch("answer", {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -36,7 +36,7 @@ export function showPoints(game, words) {
   const next = game.next_title ? `${words["next-title"]}: ${game.next_title.total} ${game.next_title.title}` : "";
   wide(words.total, element("strong", {}, `${game.total} ${game.title}`), element("span", { class: "quiet" }, next));
   if (game.medals) {
-    const par = element("span", { class: "quiet" }, `${words.par} ${game.medals.par}`);
+    const par = element("span", { class: "quiet" }, game.medals.par === null ? "" : `${words.par} ${game.medals.par}`);
     wide(words.medals, par, ...game.medals.limits.map((/** @type {Game} */ each) =>
       element("span", { class: each.total <= game.total ? "reached" : "" }, `${each.name} ${each.total}`)));
   } else {

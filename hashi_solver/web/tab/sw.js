@@ -1,0 +1,79 @@
+// The service worker: the site without a network, and threads where the host sends no headers for them.
+// BUILD and FILES, each file's digest, stand above. A file is kept under its digest, so builds never mix.
+
+const STORE = "hashi-files";
+const scope = new URL("./", location.href);
+const asyncify = !("Suspending" in WebAssembly);
+const FIRST = (name) => name === "index.html" || name.startsWith("static/") || name.endsWith(".webmanifest");
+const unused = (name) => name.startsWith("engine/cp-sat/") && name.includes("_asyncify") !== asyncify;
+const key = (name) => new URL(`${name}?${FILES[name]}`, scope).href;
+
+addEventListener("install", (event) => {
+  // the first time only what the first view needs, so that the page waits for little; an update is whole before it is used
+  const update = Boolean(registration.active);
+  if (!update) skipWaiting();
+  event.waitUntil(keep((name) => update || FIRST(name)));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([clients.claim(), forget()]));
+});
+
+addEventListener("message", (event) => {
+  if (event.data === "keep") {
+    event.waitUntil(keep(() => true).then(() => event.source.postMessage("kept"), () => undefined));
+  }
+  if (event.data === "take over") event.waitUntil(takeOver());
+});
+
+// Not while another tab shows the build before: it may still fetch parts of it.
+async function takeOver() {
+  if ((await clients.matchAll({ includeUncontrolled: true })).length === 1) await skipWaiting();
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || !url.href.startsWith(scope.href)) return;
+  const path = url.pathname.slice(scope.pathname.length);
+  event.respondWith(answer(request, path || "index.html"));
+});
+
+async function answer(request, name) {
+  const known = name in FILES;
+  const found = known ? (await caches.match(key(name))) ?? (await fetched(name)) : await fetch(request);
+  if (found.type === "opaque" || !found.status) return found;
+  const headers = new Headers(found.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+}
+
+// From the network, and kept if it is the file of this build; the host may already have the next one.
+async function fetched(name) {
+  const found = await fetch(new URL(name, scope), { cache: "no-cache" });
+  if (!found.ok) return found;
+  const copy = await found.clone().arrayBuffer();
+  const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", copy))];
+  const text = digest.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (text.startsWith(FILES[name])) await (await caches.open(STORE)).put(key(name), found.clone());
+  return found;
+}
+
+async function keep(wanted) {
+  const store = await caches.open(STORE);
+  for (const name of Object.keys(FILES).filter((each) => wanted(each) && !unused(each))) {
+    if (await store.match(key(name))) continue;
+    await fetched(name);
+    if (!(await store.match(key(name)))) throw new Error(`${name} is not the file of build ${BUILD}`);
+  }
+}
+
+async function forget() {
+  const store = await caches.open(STORE);
+  const ours = new Set(Object.keys(FILES).map(key));
+  for (const request of await store.keys()) {
+    if (request.url.startsWith(scope.href) && !ours.has(request.url)) await store.delete(request);
+  }
+}
