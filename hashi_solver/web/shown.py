@@ -65,6 +65,7 @@ def game_json(key: str, kept: KeptGame, aims: Targets | OnlyBest | None, languag
         "next_title": None
         if view.next_title is None
         else {"total": view.next_title, "title": language.title(view.next_title)},
+        "perfect": "" if aims is None else aims.perfect,
         "medals": None if view.medals is None else medals_json(view.medals, language),
         "sheet": [
             {"round": each.round, "card": None if each.card is None else str(each.card), "text": each.text}

@@ -61,12 +61,12 @@ function calendar() {
   }
   at("weekdays").replaceChildren(element("tr", {}, ...weekdays.map((/** @type {string} */ each) =>
     element("th", { scope: "col" }, each))));
-  at("days").replaceChildren(...weeks.map((/** @type {Answer[]} */ week) => element("tr", {}, ...week.map(day))));
+  at("days").replaceChildren(...weeks.map((/** @type {(Answer | null)[]} */ week) =>
+    element("tr", {}, ...week.map((each) => each ? day(each) : element("td")))));
 }
 
-/** @param {Answer | null} found */
+/** @param {Answer} found */
 function day(found) {
-  if (!found) return element("td");
   const content = [`${found.day}`, element("small", {}, found.mark)];
   const attributes = { class: found.state, ...(found.today ? { "aria-current": "date" } : {}) };
   return element("td", attributes, found.address
@@ -82,11 +82,10 @@ for (const id of ["earlier-month", "later-month"]) {
 }
 at("calendar-board").addEventListener("change", () => void ask({ use: "history" }));
 at("days").addEventListener("keydown", (event) => {
-  const days = [...at("days").querySelectorAll("a")];
-  const next = days[days.indexOf(/** @type {HTMLAnchorElement} */ (event.target)) + STEPS[event.key]];
   if (!(event.key in STEPS)) return;
   event.preventDefault();
-  next?.focus();
+  const days = [...at("days").querySelectorAll("a")];
+  days[days.indexOf(/** @type {HTMLAnchorElement} */ (event.target)) + STEPS[event.key]]?.focus();
 });
 at("export").addEventListener("click", async () => {
   const found = await put({ use: "export" });

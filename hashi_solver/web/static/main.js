@@ -64,15 +64,11 @@ async function load() {
   await route();
 }
 
-/** @param {string} theme */
-function paint(theme) {
-  root.dataset.theme = theme;
-}
-
-paint(localStorage.getItem("hashi-theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+const preferred = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+root.dataset.theme = localStorage.getItem("hashi-theme") ?? preferred;
 at("theme").addEventListener("click", () => {
-  paint(root.dataset.theme === "dark" ? "light" : "dark");
-  localStorage.setItem("hashi-theme", root.dataset.theme ?? "light");
+  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+  localStorage.setItem("hashi-theme", root.dataset.theme);
 });
 at("language").addEventListener("change", (event) => {
   localStorage.setItem("hashi-lang", /** @type {HTMLSelectElement} */ (event.target).value);

@@ -21,18 +21,13 @@ let typed = 0;
  * @param {Record<string, string>} options
  */
 export async function open([, code], options) {
-  const last = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  const last = JSON.parse(localStorage.getItem(KEPT) ?? '{"address": "{}", "text": ""}');
   const wanted = { ...options, ...(code ? { code } : {}) };
   const named = JSON.stringify(wanted);
-  if (last && (named === "{}" || named === last.address)) {
-    address = last.address;
-    field.value = last.text;
-  } else {
-    const found = named === "{}" ? { text: "" } : await put({ use: "paper-open", ...wanted });
-    if (!found) return;
-    address = named;
-    field.value = found.text;
-  }
+  const found = ["{}", last.address].includes(named) ? last : await put({ use: "paper-open", ...wanted });
+  if (!found) return;
+  address = found.address ?? named;
+  field.value = found.text;
   await ask();
   if (!sheet.findings.length) say(page.words["paper-about"]);
 }
@@ -86,8 +81,9 @@ function finding({ line, column, text }) {
 async function medal() {
   const { text } = sheet;
   const found = await work({ use: "paper-medal", text });
-  if (found && text === sheet.text) say(`${found.said}`);
-  if (found) place.dataset.medal = found.medal;
+  if (!found || text !== sheet.text) return;
+  place.dataset.medal = found.medal;
+  say(found.said);
 }
 
 listen(at("paper-board"), (name) => {

@@ -60,25 +60,16 @@ async function begin(anew = false) {
 }
 
 async function aims() {
-  const key = game.game;
-  const over = game.phase === "over";
-  if (game.medals && !over) return;
-  const found = await put({ use: over ? "end" : "aims", game: key });
+  const { game: key, phase, medals } = game;
+  if (medals && phase !== "over") return;
+  const found = await put({ use: phase === "over" ? "end" : "aims", game: key });
   if (!found || found.game !== game.game) return;
-  if (over) ending(found);
+  if (phase === "over") ending(found);
   else {
-    game.medals = found.medals;
-    place.dataset.perfect = perfect();
-    place.dataset.medal = found.medals.reached ?? "";
     // what was tapped meanwhile counts, so the game is asked for once more
     const now = await inTurn(() => put({ use: "look", game: key }));
     if (now && now.game === game.game) show(now);
   }
-}
-
-function perfect() {
-  const found = game.medals?.limits.find((/** @type {Answer} */ each) => each.medal === "perfect");
-  return found ? `${found.total}` : "";
 }
 
 /** @param {Answer} found */
@@ -87,7 +78,7 @@ function show(found) {
   steps = [];
   Object.assign(place.dataset, {
     phase: game.phase, round: game.round, card: game.card ?? "", total: game.total,
-    perfect: perfect(), medal: game.medals?.reached ?? "",
+    perfect: game.perfect, medal: game.medals?.reached ?? "",
   });
   at("name").textContent = `${game.name} · ${game.board}`;
   at("where").textContent = game.where;
@@ -112,8 +103,7 @@ function controls() {
     button.disabled = !able || busy();
     if (action.startsWith("pass-")) button.hidden = action !== (game.phase === "number" ? "pass-number" : "pass-bridges");
     if (action === "next") button.textContent = game.next;
-    if (action === "hint") button.textContent = `${page.words.hint} ${hint}`;
-    if (action === "hint") button.title = page.words[`hint-${hint}`];
+    if (action === "hint") Object.assign(button, { textContent: `${page.words.hint} ${hint}`, title: page.words[`hint-${hint}`] });
     if (action === "give-up") button.classList.toggle("sure", sure);
   }
 }
@@ -125,20 +115,19 @@ function ending(found) {
   at("score").replaceChildren(element("strong", {}, `${found.total}`), ` ${found.title} · ${found.medal}`);
   at("verdict").textContent = found.verdict;
   at("share-text").textContent = found.share;
-  place.dataset.medal = found.medals.reached ?? "";
   at("again-row").hidden = found.hidden;
   at("link").setAttribute("href", `#/challenge/${found.code}`);
   at("link").textContent = `${location.origin}${location.pathname}#/challenge/${found.code}`;
-  const rounds = [...Array(found.rounds).keys()].map((each) => element("option", {}, `${each + 1}`));
-  at("again").replaceChildren(element("option", { value: "" }, "–"), ...rounds);
+  at("again").replaceChildren(...[...Array(found.rounds + 1).keys()].map((each) =>
+    element("option", { value: `${each}` }, each ? `${each}` : "–")));
 }
 
 /** @param {Record<string, unknown>} request */
 async function change(request) {
   const found = await inTurn(async () => {
-    const seconds = spent;
-    const answered = await put({ ...request, game: game.game, seconds });
-    if (answered) spent -= seconds;
+    const asked = { ...request, game: game.game, seconds: spent };
+    const answered = await put(asked);
+    if (answered) spent -= asked.seconds;
     return answered;
   });
   if (!found) return;
@@ -173,14 +162,10 @@ const actions = {
     }
   },
   "give-up": async () => {
-    if (!sure) {
-      sure = true;
-      say(page.words["give-up-sure"]);
-      controls();
-      return;
-    }
-    const found = await long({ use: "give-up" });
-    sure = false;
+    const found = sure ? await long({ use: "give-up" }) : undefined;
+    if (!sure) say(page.words["give-up-sure"]);
+    sure = !sure;
+    controls();
     if (!found) return;
     show(found);
     say(found.said);
@@ -188,13 +173,8 @@ const actions = {
     await best();
   },
   share: async () => {
-    const text = at("share-text").textContent ?? "";
-    try {
-      await navigator.clipboard.writeText(text);
-      say(page.words.copied);
-    } catch {
-      getSelection()?.selectAllChildren(at("share-text"));
-    }
+    const copied = navigator.clipboard?.writeText(at("share-text").textContent ?? "");
+    await copied?.then(() => say(page.words.copied), () => getSelection()?.selectAllChildren(at("share-text")));
   },
 };
 
@@ -208,8 +188,7 @@ async function best() {
   const found = await long({ use: "best" });
   if (!found) return;
   steps = found.steps;
-  step = 0;
-  walk(0);
+  walk(-step);
 }
 
 /** @param {number} by */
@@ -222,12 +201,9 @@ function walk(by) {
 }
 
 listen(at("board"), tap);
-at("actions").addEventListener("click", (event) => {
-  const action = /** @type {HTMLElement} */ (event.target).dataset.action;
+place.addEventListener("click", (event) => {
+  const { action } = /** @type {HTMLElement} */ (event.target).dataset;
   if (action) act(action);
-});
-at("end").addEventListener("click", (event) => {
-  if (/** @type {HTMLElement} */ (event.target).dataset.action === "share") act("share");
 });
 at("stop").addEventListener("click", () => {
   stop();
@@ -239,8 +215,9 @@ at("new").addEventListener("click", () => void begin(true));
 at("again").addEventListener("change", async (event) => {
   const round = Number(/** @type {HTMLSelectElement} */ (event.target).value);
   const found = round ? await inTurn(() => put({ use: "again", game: game.game, round })) : undefined;
-  if (found) show(found);
-  if (found) say(found.prompt);
+  if (!found) return;
+  show(found);
+  say(found.prompt);
 });
 at("earlier").addEventListener("click", () => walk(-1));
 at("later").addEventListener("click", () => walk(1));
