@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 class HashiError(Exception):
-    """Anything that `hashi` tells a person in one sentence instead of a traceback."""
+    """Anything that `hashi` reports in one sentence instead of a traceback."""
 
     exit_code = 2
 

@@ -51,7 +51,7 @@ def start_kind(free: bool) -> str:
 
 @lru_cache(maxsize=256)
 def predicted(game: Game, free: bool) -> Fifths:
-    """Return the expected fifths of a board that nobody has measured; they are kept in the user's cache."""
+    """Return the expected fifths of a board that was never measured; they are kept in the user's cache."""
     try:
         kept = _place(game, free)
     except InputError:  # there is no home, so no cache

@@ -12,7 +12,7 @@ from typing import Protocol
 
 
 class Ended(BaseException):
-    """A signal ended this process. Whoever catches a Ctrl-C to go on does not catch this."""
+    """A signal ended this process. Code that catches Ctrl-C to continue does not catch this."""
 
     def __init__(self, number: int) -> None:
         self.number = number

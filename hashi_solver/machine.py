@@ -72,7 +72,7 @@ class Check:
 
 
 def examine() -> Iterator[Check]:
-    """Everything that is looked at, in the order in which it is told."""
+    """Return every check, in the order in which it is shown."""
     wanted = ".".join(map(str, OLDEST_PYTHON))
     enough = sys.version_info >= OLDEST_PYTHON
     yield Check("Python", enough, platform.python_version() + ("" if enough else f"; hashi needs {wanted} or newer"))

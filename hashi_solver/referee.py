@@ -40,7 +40,7 @@ FEWEST_EXPLAINED, MOST_UNEXPLAINED = 3, 0.3  # mistakes that a shift of the line
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round as it was played: the card, what was written, what was wrong with it, the paper afterwards."""
+    """One round as it was played: the card, what was written, what was wrong, and the positions around it."""
 
     card: Card
     play: Play
@@ -54,25 +54,25 @@ class Round:
 
     @property
     def finished(self) -> tuple[str, ...]:
-        """The islands that this round finished."""
+        """Return the islands that this round finished."""
         new = self.after.finished & ~self.before.finished
         return tuple(island.name for island in self.after.game.layout.islands if new >> island.index & 1)
 
     @property
     def done(self) -> tuple[Bonus, ...]:
-        """The bonuses that this round did."""
+        """Return the bonuses that this round completed."""
         return tuple(bonus for bonus in BONUSES if self.after.done_in(bonus) == self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The referee's word on one record, with the rounds up to the last one listed.
+    """The referee's verdict on one record, with the rounds up to the last one listed.
 
-    `scored` is the position that counts, `breakdown` its points alone. `violations` has one for each wrong act.
+    `scored` is the position that counts, and `breakdown` its points. `violations` has one for each wrong act.
     """
 
     start: WrittenStart
-    cards: tuple[Card, ...]  # the whole deck; in an unfinished game with cards that nobody has turned yet
+    cards: tuple[Card, ...]  # the whole deck, also cards that an unfinished game has not turned yet
     violations: tuple[Violation, ...]
     rounds: tuple[Round, ...]
     scored: State
@@ -111,7 +111,7 @@ class Seat:
 
     player: str
     start: str
-    start_by: int  # the seat of whoever wrote the start number and handed the board on (R2b)
+    start_by: int  # the seat of the player who wrote the start and handed the board on (R2b)
     verdict: Verdict
     breakdown: Breakdown
     winner: bool
@@ -121,7 +121,7 @@ class Seat:
 class Table:
     """A game of two to four players, in the order in which they sit: each hands the board to the next (R2b).
 
-    `early_in` has for each bonus the first round in which anyone did it, 0 where nobody has.
+    `early_in` has for each bonus the first round in which anyone completed it, or 0.
     """
 
     seats: tuple[Seat, ...]
@@ -137,9 +137,9 @@ class Table:
 
 
 def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX, *, house: bool = False) -> Verdict:
-    """Replay a record. With `house` mistakes are counted by R10, without it the points end before the first one.
+    """Replay a record. With `house`, mistakes are treated by R10; without it, points end before the first mistake.
 
-    After a mistake the replay goes on with the paper as it stands, so that every later mistake is found, too.
+    After a mistake the replay continues with what is on the paper, so that it finds every later mistake too.
     """
     if record.deck is None:
         raise InputError("the record has no Deck line (R1d); add one, or a line Challenge: CODE")
@@ -253,7 +253,7 @@ def shift_in(game: Game, record: Record, verdict: Verdict, box: Sequence[Card] =
 
 
 def played_so_far(game: Game, record: Record, cards: Sequence[Card]) -> tuple[State, tuple[tuple[Card, Turn], ...]]:
-    """The position that a record has reached, and the rounds up to there; IllegalError at the first mistake.
+    """Return the position that a record has reached, and its rounds; raise IllegalError at the first mistake.
 
     A record without a start is one before its start.
     """
@@ -298,7 +298,7 @@ def against(game: Game, others: Sequence[State]) -> Game:
 
 
 def record_of(game: Game, cards: Sequence[Card], start: WrittenStart, turns: Sequence[Turn]) -> Record:
-    """The record that somebody who played these turns would have written."""
+    """Return the record of a game with these turns."""
     layout = game.layout
     plays = tuple(play_of(layout, card, turn) for card, turn in zip(cards, turns, strict=False))
     return Record(layout.id, tuple(cards), start, plays)

@@ -39,13 +39,13 @@ from hashi_solver.rules import (
     with_start,
 )
 from hashi_solver.scoring import Breakdown, breakdown
-from hashi_solver.solution import Solution as Solution  # noqa: PLC0414 - whoever solves finds it here
+from hashi_solver.solution import Solution as Solution  # noqa: PLC0414 - callers of solve find it here
 from hashi_solver.variations import other_drawings, other_numbers
 
 
 @dataclass(frozen=True, slots=True)
 class SearchProgress:
-    """What is known while the search goes on: totals above `bound` are ruled out, `best` can be played."""
+    """What is known during the search: totals above `bound` are ruled out, `best` can be played."""
 
     bound: int
     best: int

@@ -158,7 +158,7 @@ def test_a_start_that_is_typed_counts_instead_of_that_of_the_record() -> None:
         return found and (found.number, POND.islands[found.island].name)
 
     assert (start(None), start("3@A1"), start("free")) == ((4, "A1"), (3, "A1"), None)
-    with pytest.raises(InputError, match="--start: 'x' is no start"):
+    with pytest.raises(InputError, match="--start: 'x' is not a start"):
         start("x")
     with pytest.raises(InputError, match=r"--start.*R2a"):
         start("5@A1")

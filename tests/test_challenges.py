@@ -343,7 +343,7 @@ def test_a_search_gives_up_and_says_how_near_it_came() -> None:
     [
         (Wish(optimum=(61, 70)), "no game can end with 61 to 70: the highest totals are 51, 52, 54, 56, 58, 60"),
         (Wish(optimum=(53, 53)), "no game can end with 53"),
-        (Wish(optimum=(60, 58)), "the smaller number comes first"),
+        (Wish(optimum=(60, 58)), "put the smaller number first"),
         (Wish(difficulty=6), "from 1 to 5"),
     ],
 )

@@ -192,7 +192,7 @@ def test_check_deck_file_gives_the_order_or_the_box(tmp_path: Path) -> None:
     [
         (("Start: 4@D7\n", ""), "no Start line"),
         (("Layout: old-pond\n", ""), "no Layout line: add Challenge: CODE, with the code from the sheet, or name"),
-        (("Deck: 2/3", "Code: 2/3"), "'/' is no character of a code"),
+        (("Deck: 2/3", "Code: 2/3"), "'/' cannot be in a code"),
         (("2/3 2/1", "2/1 2/1"), "appears more than once (R1c)"),
         (("Deck: 2/3", "Deck:"), "not 16 (R1d)"),
         (("17. 1@G1", "18. 1@G1"), "ends after round 17"),

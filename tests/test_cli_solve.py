@@ -226,7 +226,7 @@ def test_a_time_limit_is_a_number_of_seconds(limit: str) -> None:
         (("--layout", "old-pond", "--seed", "3", "--start", "4@C1"), "C1 has a red flag"),
         (("--layout", "old-pond", "--seed", "3", "--start", "5@D7"), "not a 5 (R2a)"),
         (("--layout", "old-pond", "--seed", "3", "--start", "4@B1"), "no island B1"),
-        (("--layout", "old-pond", "--seed", "3", "--start", "D7"), "--start: 'D7' is no start"),
+        (("--layout", "old-pond", "--seed", "3", "--start", "D7"), "--start: 'D7' is not a start"),
         (("--layout", "docs/examples/cramped.toml", "--seed", "3"), "17 islands; a board has 18 (R1a)"),
         (("--layout", "nowhere", "--seed", "3"), "no board is called nowhere"),
         ((ANNA, "--after", ANNA), "not both"),

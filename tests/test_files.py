@@ -126,7 +126,7 @@ def test_a_deck_file_of_17_is_an_order_and_one_of_18_a_box(tmp_path: Path) -> No
     assert (sorted(box), order) == (sorted(own), None)
     assert deck_of(own[:16] + own[17:], box).away == STANDARD_BOX[16]
     path.write_text("5/3 oops")
-    with pytest.raises(InputError, match=r"deck.txt:1:5: 'oops' is no card"):
+    with pytest.raises(InputError, match=r"deck.txt:1:5: 'oops' is not a card"):
         read_deck_file(path)
 
 
@@ -137,5 +137,5 @@ def test_folders_are_made_or_it_is_said_why_not(tmp_path: Path) -> None:
     assert folder.is_dir()
     (tmp_path / "file").write_text("")
     for impossible in (tmp_path / "file", tmp_path / "file" / "below", Path("a\0b")):
-        with pytest.raises(InputError, match="cannot be made"):
+        with pytest.raises(InputError, match="cannot be created"):
             make_folder(impossible)

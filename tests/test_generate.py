@@ -557,7 +557,7 @@ def test_where_nothing_can_be_drawn_the_nearest_drawing_is_told() -> None:
     assert found.near is not None
     assert re.search(r"[0-9]+ crossings \(asked: 14\), .*beauty 0\.", str(found.near))
     with mock.patch.object(search, "generate", return_value=found):
-        assert "the nearest drawing has" in hashi("layout", "generate").err
+        assert "the closest drawing has" in hashi("layout", "generate").err
 
 
 def test_a_time_limit_ends_a_search_with_what_is_found() -> None:

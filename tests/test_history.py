@@ -124,7 +124,7 @@ def test_the_paper_is_judged_as_it_stands() -> None:
     assert [violation.rule for violation in typed.judged()[1]] == ["R4", "R5b"]
     assert typed.undo() == transcript(TUESDAY[:4])
     fixed = new_transcript(deal_of_seed("tuesday", POND))
-    with pytest.raises(InputError, match="need not be typed"):
+    with pytest.raises(InputError, match="you need not type the start"):
         fixed.typed("Start: 4@G1")
     with pytest.raises(InputError, match="nothing is typed yet"):
         fixed.undo()

@@ -150,7 +150,7 @@ def test_what_cannot_be_right_is_named_and_worked_out_anew(
     (remark,) = told
     assert remark.startswith(f"{path} cannot be right: ")
     assert says in remark
-    assert remark.endswith("; worked out anew")
+    assert remark.endswith("; computed again")
     ran = hashi("challenge", made().code, "--no-sheet")
     assert ran.err == f"{remark}\n"
     assert f"perfect     {made().targets.perfect}, proven" in ran.out

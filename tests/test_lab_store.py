@@ -162,7 +162,7 @@ def test_a_store_that_is_none_leaves_no_new_one_behind(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no store\n" * 200)
     ran = hashi("lab", "merge", tmp_path / "out", tmp_path / "text")
     assert ran.code == 2
-    assert "this is no store" in ran.err
+    assert "this is not a store" in ran.err
     assert [path.name for path in tmp_path.iterdir()] == ["text"]
 
 
@@ -195,7 +195,7 @@ def refused(path: Path, *more: object) -> str:
 def test_a_file_that_is_no_store_is_not_touched(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("Things to do: " * 100)
-    assert "no store of hashi, or it is damaged" in refused(text)
+    assert "not a store of hashi, or it is damaged" in refused(text)
     assert text.read_text() == "Things to do: " * 100
     other = tmp_path / "other.sqlite"
     with contextlib.closing(sqlite3.connect(other)) as db:

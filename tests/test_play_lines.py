@@ -76,7 +76,7 @@ def test_mistakes_are_explained_and_undo_takes_back(folder: Path) -> None:
     assert "B6 has a blue flag but no bridge from an earlier round (R4a)" in ran.out
     assert "Nothing of this round is written yet, and a card that was turned stays turned" in ran.out
     assert "There is no island Z9 to write on (R4)" in ran.out
-    assert "'what' is no command: ? tells what can be typed" in ran.out
+    assert "'what' is not a command: type ? for help" in ran.out
     assert ran.out.endswith("Saved after round 1. To resume: hashi play --resume\n")
     assert only(folder).read_text() == f"# hashi play: Seed tuesday\nChallenge: {CODE}\nStart: 4@G1\n1. 3@A1 -\n"
 
@@ -368,8 +368,8 @@ def test_a_game_that_is_not_begun_leaves_no_trace(folder: Path) -> None:
         (("--resume",), "there is no unfinished game to resume"),
         (("--resume", "--seed", "1"), "there is no unfinished game of this deal"),
         (("--resume", "--record", "missing.txt"), "there is no such file to resume"),
-        (("--record", str(ROOT / "LICENSE")), "LICENSE:1: this is no record of play"),
-        (("--seed", "1", "--record", str(ROOT / "LICENSE" / "game.txt")), "LICENSE: cannot be made"),
+        (("--record", str(ROOT / "LICENSE")), "LICENSE:1: this is not a record of play"),
+        (("--seed", "1", "--record", str(ROOT / "LICENSE" / "game.txt")), "LICENSE: cannot be created"),
     ],
 )
 def test_wrong_calls(arguments: tuple[str, ...], says: str) -> None:
@@ -383,7 +383,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "hashi").write_text("in the way")
     ran = play(CODE, lines=TUESDAY[:2])
     assert (ran.code, ran.out) == (2, "")
-    assert "cannot be made: " in ran.err
+    assert "cannot be created: " in ran.err
 
 
 def test_a_copy_for_a_user_who_does_not_exist(folder: Path) -> None:

@@ -384,7 +384,7 @@ def test_commands(line: str, command: Command | None) -> None:
 
 @pytest.mark.parametrize(
     ("line", "says"),
-    [("undp", "did you mean undo"), ("xyzzy", "is no command"), ("r", "did you mean redo or rounds or rule")],
+    [("undp", "did you mean undo"), ("xyzzy", "is not a command"), ("r", "did you mean redo or rounds or rule")],
 )
 def test_unknown_commands(line: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
@@ -492,7 +492,7 @@ def test_what_is_that_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("1. 3@A1 -", "1. 4@A1 -", "this game cannot go on: round 1: A1 has a 4"),
+        ("1. 3@A1 -", "1. 4@A1 -", "this game cannot be resumed: round 1: A1 has a 4"),
         ("Challenge: ", "Challenge: 1", "a code has 15 characters"),
         ("Challenge: ", "# ", "needs a Challenge line"),
         ("1. 3@A1 -", "18. -", "round 18 is listed"),

@@ -59,7 +59,7 @@ def tag(layout: Layout) -> int:
 
 
 def board_with(wanted: int) -> Layout | None:
-    """The board with this tag, of those that ship before one's own."""
+    """Return the board with this tag; boards that ship come before the user's own."""
     for name in known_layout_ids():
         layout = examine_layout(name).playable
         if layout is not None and tag(layout) == wanted:

@@ -130,7 +130,7 @@ class Search:
         low, high = self.wish.optimum
         totals = reachable_totals(Game(self.layout))
         if low > high:
-            raise InputError(f"an optimum from {low} to {high} is no range: the smaller number comes first")
+            raise InputError(f"an optimum from {low} to {high} is not a range: put the smaller number first")
         if not any(low <= total <= high for total in totals):
             ends = ", ".join(map(str, totals[-6:]))
             wanted = str(low) if low == high else f"{low} to {high}"

@@ -1,4 +1,4 @@
-"""Histories: `hashi-history/1`, the finished games of somebody, with their records."""
+"""Histories: `hashi-history/1`, a player's finished games, with their records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MedalName = Literal["perfect", "gold", "silver", "bronze"]
 class GameEntry(TypedDict):
     """A finished game. `daily` is the number of its daily challenge, null for other deals.
 
-    `medal` is null where the game has none, and where nobody has worked it out yet; `medal_known` tells the two apart.
+    `medal` is null if the game has none, or if it is not worked out yet; `medal_known` tells which.
     `again`: it was played a second time from some round on. With `mistakes` the total is what rule R10 leaves.
     """
 
@@ -42,7 +42,7 @@ class GameEntry(TypedDict):
 
 
 class UnfinishedEntry(TypedDict):
-    """A game that can go on."""
+    """A game that can be resumed."""
 
     file: str
     record: str

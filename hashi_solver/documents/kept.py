@@ -39,7 +39,7 @@ class ChallengeFolder:
     most: int = MOST_KEPT
 
     def find(self, deal: Deal) -> Challenge | None:
-        """Return the challenge that an earlier run saved for a deal, or None if there is none to trust.
+        """Return the challenge that an earlier run saved for a deal, or None if there is none that can be trusted.
 
         It must come from this version, and its targets must have been measured as they would be now.
         """
@@ -55,7 +55,7 @@ class ChallengeFolder:
                 raise InputError(f"this is the challenge {challenge.code}")
             _expect_consistent(challenge)
         except InputError as error:
-            self.tell(f"{shown_path(path)} cannot be right: {error.message}; worked out anew")
+            self.tell(f"{shown_path(path)} cannot be right: {error.message}; computed again")
             return None
         return without_day(challenge) if challenge.deal == deal else None  # another board may share the code
 

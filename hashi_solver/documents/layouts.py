@@ -68,7 +68,7 @@ class CountsEntry(TypedDict):
 
 
 class LayoutsDocument(TypedDict):
-    """The boards that ship with `hashi`, then one's own."""
+    """The boards that ship with `hashi`, then the user's own."""
 
     format: Literal["hashi-layouts/1"]
     layouts: list[CountsEntry]

@@ -54,7 +54,7 @@ def _turn(state: State, card: Card, turn: Turn) -> str:
 
 
 def hidden_lines(state: State, card: Card | None, found: HiddenHint, orders: int, level: int) -> list[str]:
-    """Return the advice for a player who does not see the cards to come, over so many orders of them."""
+    """Return the advice for a player who cannot see the cards to come, over `orders` possible orders."""
     layout = state.game.layout
     low, high = min(found.totals), max(found.totals)
     lines = [

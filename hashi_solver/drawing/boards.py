@@ -17,7 +17,7 @@ PLACES = 6  # of one finding to list
 
 
 def layouts_table(shipped: Sequence[Layout], own: Sequence[Layout]) -> Columns:
-    """Return a table of the boards that ship, and below them one's own."""
+    """Return a table of the boards that ship, with the user's own below."""
 
     def row(layout: Layout) -> tuple[str, ...]:
         counts = (len(layout.islands), len(layout.lines), layout.crossings)
@@ -74,7 +74,7 @@ def generated_table(boards: Sequence[NewBoard]) -> Columns:
 
 
 def improved_blocks(improved: Improved) -> Iterator[Block]:
-    """Yield what the board was worth, and what each board that came of it is, and has other."""
+    """Yield the figures of the board, then the new boards with their figures and changes."""
     boards = improved.generated.boards
     if improved.figures is not None:
         grade = improved.figures.difficulty
@@ -89,7 +89,7 @@ def improved_blocks(improved: Improved) -> Iterator[Block]:
 
 
 def search_ended(found: Generated) -> Iterator[str]:
-    """Yield why a search found fewer boards than were asked for, and how near it came."""
+    """Yield why a search found fewer boards than were asked for, and how close it came."""
     there = len(found.boards)
     if there == found.asked:
         return
@@ -99,7 +99,7 @@ def search_ended(found: Generated) -> Iterator[str]:
     elif found.interrupted:
         yield f"stopped: {counted}"
     else:
-        yield f"only {counted}, after {found.drawn} were drawn and measured; a wider wish finds more"
+        yield f"only {counted}, after {found.drawn} were drawn and measured; ask for a wider range to find more"
     if found.near is not None and str(found.near):
         yield f"the nearest {'other board' if there else 'board' if found.drawn else 'drawing'}: {found.near}"
 

@@ -1,4 +1,4 @@
-"""What somebody who plays sees: board, card, piles, deadlines and points, arranged for the size of their terminal.
+"""What a player sees: board, card, piles, deadlines and points, arranged to fit the terminal.
 
 Everything comes out as rows of (text, style) pairs, so that this room knows no terminal library either.
 """
@@ -45,7 +45,7 @@ PLAIN = Signs(ASCII, ("+", "+", "+", "+", "-", "|"), "=", "*", ".", "###", " . "
 
 
 def screen(game: GameView, heading: str, columns: int, lines: int, signs: Signs = FULL) -> list[Row]:
-    """All of the table, at most `columns` wide and, where that is possible at all, `lines` high."""
+    """Return everything, at most `columns` wide and, if possible, `lines` high."""
     pitch = pitch_for(game.layout, columns)
     width = width_of(game.layout, pitch)
     wide = columns >= width + GAP + PANEL
@@ -60,7 +60,7 @@ def screen(game: GameView, heading: str, columns: int, lines: int, signs: Signs 
         ):
             blocks = [(each[0], _short_goals(game, signs)) if each[0] == 1 else each for each in blocks]
         if len(board) + len(top) + 2 > lines:
-            top = top[:1]  # rather the deadlines than a blank row
+            top = top[:1]  # deadlines are worth more than a blank row
         return [*top, *board, *_fitting(blocks, lines - len(board) - len(top))]
     widths = [width, PANEL]
     side = _fitting(_blocks(game, signs), max(len(board), lines - 2))
@@ -72,7 +72,7 @@ def screen(game: GameView, heading: str, columns: int, lines: int, signs: Signs 
 
 
 def board_rows(game: GameView, room: int = 80, signs: Signs = FULL) -> list[Row]:
-    """The board, what is new this round and where the number may go told apart."""
+    """Return the board, with what is new this round and where the number can go marked."""
     return draw(
         game.position,
         room=room,
@@ -83,7 +83,7 @@ def board_rows(game: GameView, room: int = 80, signs: Signs = FULL) -> list[Row]
 
 
 def card_rows(game: GameView, signs: Signs = FULL) -> list[Row]:
-    """The card as it lies there, and beside it what it asks for and what is done of it."""
+    """Return the card, and beside it what it asks for and what is done."""
     upper_left, upper_right, lower_left, lower_right, across, down = signs.card
     asked = asked_rows(game)
     card = game.card
@@ -99,7 +99,7 @@ def card_rows(game: GameView, signs: Signs = FULL) -> list[Row]:
 
 
 def asked_rows(game: GameView) -> list[Row]:
-    """What the card asks for, each action ticked off as soon as it is done."""
+    """Return what the card asks for, with what is done already."""
     card = game.card
     if card is None:
         if game.phase == "written":
@@ -118,7 +118,7 @@ def asked_rows(game: GameView) -> list[Row]:
 
 
 def pile_rows(game: GameView, signs: Signs = FULL) -> list[Row]:
-    """The piles, a row each: cards turned, the one that lies open, and those to come as far as they may be seen."""
+    """Return the piles, a row each: cards turned, the open card, and those to come if they may be seen."""
     return [
         [(f"{pile.number}  ", "label"), *_spaced([_card(card, signs) for card in pile.cards])] for pile in game.piles
     ]

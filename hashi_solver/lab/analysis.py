@@ -36,7 +36,7 @@ SURELY_DEAD = 0.1  # an island or line is dead if surely (95 %) fewer best plays
 
 @dataclass(frozen=True, slots=True)
 class AnalysisProgress:
-    """How far a run is: decks answered by all who are asked, those of earlier runs among them.
+    """The progress of a run: decks that everyone asked has answered, including those of earlier runs.
 
     `so_far` gives the figures of the first board as they are known by now.
     """
@@ -50,7 +50,7 @@ class AnalysisProgress:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """Two lines that cross, of which a play can use one: how often best play uses either, and each."""
+    """Two lines that cross, so that a play can use only one: how often best play uses either, and each."""
 
     lines: tuple[int, int]
     either: Estimate
@@ -58,13 +58,13 @@ class Crossing:
 
     @property
     def contested(self) -> float:
-        """The share of the line that is used less, as far as it is proven: where it is 0, nobody had to choose."""
+        """Return the proven share of the line that is used less; 0 means that nobody had to choose."""
         return min(share.bounds[0] for share in self.shares)
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The figures of one board. `asked` is how many decks were asked for, which a run that was stopped has not all."""
+    """The figures of one board. `asked` is how many decks were asked for; a stopped run has fewer."""
 
     game: Game
     sample: Sample
@@ -79,7 +79,7 @@ class Analysis:
 
     @property
     def answered(self) -> int:
-        """Count the decks that all who were asked have answered."""
+        """Count the decks that everyone asked has answered."""
         return min(tally.deals for tally in (self.best, *self.players.values()))
 
     @property
@@ -155,7 +155,7 @@ def analyse_all(
     time_limit: float | None = TIME_LIMIT,
     on_progress: Callable[[AnalysisProgress], None] | None = None,
 ) -> tuple[Analysis, ...]:
-    """The same sample on each board, deck by deck in turn, so that a run that is stopped knows as much of each.
+    """Measure each board on the same sample, taking turns deck by deck, so that a stopped run knows the same of each.
 
     The pool is closed at the end; its stop event ends the run as in `analyse`.
     """
@@ -192,7 +192,7 @@ def analyse_all(
 
 
 class _Run:
-    """One run: what is known, what is still to be asked, and what came of it."""
+    """One run: what is known, what is still to be asked, and the results."""
 
     def __init__(
         self,
@@ -217,7 +217,7 @@ class _Run:
         self._company = False  # whether another process was seen to work on the same deals
 
     def jobs(self) -> Iterator[Job]:
-        """Yield what nobody has answered yet, each looked up once more just before it is asked.
+        """Yield the jobs without an answer; each is looked up once more just before it is asked.
 
         As soon as another process is seen to work on the same deals, the rest is shuffled: two processes that take the
         deals in the same order would do everything twice.
@@ -252,7 +252,7 @@ class _Run:
 
     @property
     def done(self) -> int:
-        """Count the decks that all who are asked have answered."""
+        """Count the decks that everyone asked has answered."""
         return min(tally.deals for tally in (self.best, *self.players.values()))
 
     def analysis(self) -> Analysis:
@@ -261,7 +261,7 @@ class _Run:
         return Analysis(self.game, self.sample, self.best, self.players, len(self._computed), refused)
 
     def recall(self) -> None:
-        """Count what the store knows of the first deals; what it does not is missing."""
+        """Count what the store knows about the first deals; the rest is missing."""
         self._recall_next()
         self.done_before = self.done
 

@@ -1,4 +1,4 @@
-"""The pool of a Dask cluster that is there already (extra `cluster`)."""
+"""The pool of an existing Dask cluster (extra `cluster`)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def dask_pool(address: str, stop: Stop | None = None) -> Pool:
 
 
 class _Cluster(Executor):
-    """Hands tasks to Dask, and notices when nobody is left to do them: Dask itself would wait for ever."""
+    """Hands tasks to Dask, and notices when no worker is left; Dask itself would wait for ever."""
 
     def __init__(self, client: Any, place: str) -> None:
         self._client, self._place = client, place

@@ -12,7 +12,7 @@ from hashi_solver.lab.measures import Estimate, Span, between, mean_of, share_di
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The first board is the one that the others are held against."""
+    """Boards with the same sample; the others are compared with the first."""
 
     boards: tuple[Analysis, ...]
 

@@ -1,4 +1,4 @@
-"""One deal put to the solver and to players, wherever that happens: in this process, in another, on another machine."""
+"""Ask the solver and players about one deal: in this process, in another, or on another machine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DIGITS = 12  # of a digest that only has to tell versions apart
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whose answers are kept together: of one board and rules, by one version of one answerer."""
+    """The key of answers that belong together: one board and its rules, one version of one answerer."""
 
     board: str
     rules: str
@@ -36,7 +36,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A deal and who is to answer."""
+    """A deal, and who should answer."""
 
     game: Game
     deal: SampleDeal
@@ -47,7 +47,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What came of a job; `by` are the versions that answered, which must be those that asked."""
+    """The answers to a job; `by` are the versions that answered, which must be those that asked."""
 
     outcomes: tuple[Outcome, ...]
     by: tuple[str, ...]
@@ -67,7 +67,7 @@ def answer_all(jobs: Sequence[Job], stop: Stop | None = None) -> list[Answers]:
 
 
 def quick_together(asked: Sequence[str]) -> int:
-    """As many jobs as are to be answered at a time by one process.
+    """Return how many jobs one process should answer at a time.
 
     The club player is twice as quick at four games side by side as at one. Where the expert plays, that is nothing.
     """
@@ -79,14 +79,14 @@ def subject(game: Game, name: str) -> Subject:
 
 
 def answerer(name: str) -> str:
-    """Who answers, and the account of what the answers depend on: answers under another one are not taken."""
+    """Return who answers, and a digest of what the answers depend on; other answers are refused."""
     if name == BEST:
         return answered_by(BEST, "best play")
     return answered_by(repr(player_named(name)), "expert" if name == "expert" else "player")
 
 
 def rules_digest(game: Game) -> str:
-    """Tells games apart that are played by other numbers on the same board (R2a, R5a, R5d, R7, R8a)."""
+    """Return what tells games on one board apart that have different rules (R2a, R5a, R5d, R7, R8a)."""
     numbers = {
         "piles": game.piles,
         "group": game.group,
@@ -101,13 +101,13 @@ def rules_digest(game: Game) -> str:
 
 
 def _best(job: Job, stop: Stop | None) -> Outcome:
-    """The best play as far as it was found in time."""
+    """Return the best play that was found in time."""
     from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
 
     solution = solve(opening(job.game, job.deal.start), job.deal.cards, time_limit=job.time_limit, stop=stop)
     proven = solution.status == "optimal"
     if not proven and (job.time_limit is None or solution.seconds < job.time_limit):
-        raise Unproven  # it did not run out of time: somebody ended it, and more would have been found
+        raise Unproven  # it was stopped before its time was up: a longer search would have found more
     return outcome_of(
         solution.final,
         solution.turns,
@@ -119,7 +119,7 @@ def _best(job: Job, stop: Stop | None) -> Outcome:
 
 
 def _played(jobs: Sequence[Job], player: Player) -> list[Outcome]:
-    """The chance in a player's game follows from the cards alone, so that the store may share it between seeds."""
+    """Play the games; chance follows from the cards alone, so that seeds can share a store."""
     begun = time.monotonic()
     deals = [Dealt(job.deal.cards, f"lab {format_cards(job.deal.cards)}", job.deal.start) for job in jobs]
     games = play_all(player, jobs[0].game, deals)

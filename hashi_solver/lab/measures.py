@@ -27,7 +27,7 @@ class Estimate:
     """A figure and its 95 % interval.
 
     `open` is the least and the most that the figure of these deals can be, None where all of them are proven. The value
-    is then half way between: use `known` where somebody could take it for a fact.
+    is then half way between: use `known` where a reader could take it for a fact.
     """
 
     value: float
@@ -109,7 +109,7 @@ def share_difference(pairs: Mapping[tuple[bool, bool], int]) -> Estimate:
 
 
 class Tally:
-    """The outcomes of one answerer, added up in any order; deals are told apart by their numbers."""
+    """The outcomes of one answerer, added up in any order; deals are identified by their numbers."""
 
     def __init__(self, game: Game) -> None:
         layout = game.layout
@@ -123,7 +123,7 @@ class Tally:
         self._late: Counter[Bonus] = Counter()
 
     def add(self, number: int, outcome: Outcome) -> None:
-        """What is known of the play counts only when it is proven to be a best one."""
+        """Add an outcome; its play counts only if it is proven to be a best one."""
         self.spans[number] = (outcome.score, outcome.bound)
         if not outcome.proven:
             return
@@ -149,7 +149,7 @@ class Tally:
 
     @property
     def mean(self) -> Estimate:
-        """The average total; between none and the highest where no deal is known."""
+        """Return the average total; from 0 to the highest if no deal is known."""
         top = LADDER[-1].lowest
         return mean_of(Counter[Span](self.spans.values())) if self.spans else Estimate(top / 2, 0, top, (0, top))
 

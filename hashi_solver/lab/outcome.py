@@ -1,6 +1,6 @@
-"""The outcome of one deal: the play of whoever was asked, and what the figures need of it.
+"""The outcome of one deal: the play, and what the figures need from it.
 
-The rest could be worked out from the play; it is kept so that a hundred thousand deals are counted in seconds.
+These could be worked out from the play; they are kept so that a hundred thousand deals are counted in seconds.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from hashi_solver.scoring import TOTALS, breakdown
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game. `bound` is what could still be better, until it is proven; for players it is the score.
+    """A finished game. No play scores more than `bound`; for a player's game it is the score.
 
-    `finished` has a digit for each island, 1 or 0, `bridges` one for each line; `done` has the round of each bonus, 0
-    where it was not done. `time_limit` is how long an unproven one was searched for.
+    `finished` has a digit for each island, 1 or 0, and `bridges` one for each line. `done` has the round of each bonus,
+    or 0. `time_limit` is how long the search took if it proved nothing.
     """
 
     score: int
@@ -61,9 +61,9 @@ def outcome_of(
 
 
 def replayed(game: Game, cards: Sequence[Card], outcome: Outcome) -> Outcome:
-    """Play the game of an outcome again and return what really came of it.
+    """Play the game of an outcome again and return its true outcome.
 
-    Raises IllegalError where the rules forbid it, and InputError where it names what this board does not have.
+    Raise IllegalError if it breaks a rule, and InputError if it names what this board does not have.
     """
     layout, turns = game.layout, parse_turns(outcome.play)
     number, island = outcome.start
@@ -82,7 +82,7 @@ def replayed(game: Game, cards: Sequence[Card], outcome: Outcome) -> Outcome:
 
 
 def fault(outcome: Outcome) -> str | None:
-    """Say what cannot be right about an outcome, whatever the board; None if nothing is wrong."""
+    """Return what cannot be right about an outcome on any board, or None."""
     if not 0 <= outcome.score <= outcome.bound <= TOTALS[0]:
         claim = f"it claims {outcome.score}" + ("" if outcome.proven else f" of at most {outcome.bound}")
         return f"{claim}; totals go from 0 to {TOTALS[0]}"
@@ -92,7 +92,7 @@ def fault(outcome: Outcome) -> str | None:
 
 
 def fault_of_deal(game: Game, cards: Sequence[Card], start: Start | None, outcome: Outcome) -> str | None:
-    """Say what cannot be right about an outcome of this deal, by playing it again; None if nothing is wrong."""
+    """Play an outcome of this deal again, and return what cannot be right about it, or None."""
     found = fault(outcome)
     if found is not None:
         return found
@@ -108,7 +108,7 @@ def fault_of_deal(game: Game, cards: Sequence[Card], start: Start | None, outcom
 
 
 def format_turns(turns: Sequence[Turn]) -> str:
-    """`3:0,5,5 :2 -`: for each round the index of the island written on, a colon, the indexes of the lines drawn."""
+    """Return `3:0,5,5 :2 -`: for each round the index of its island, a colon, and the indexes of its lines."""
     return " ".join(_format_turn(turn) for turn in turns)
 
 
@@ -116,7 +116,7 @@ def parse_turns(text: str) -> tuple[Turn, ...]:
     try:
         return tuple(_parse_turn(word) for word in text.split())
     except ValueError:
-        raise InputError(f"{text[:40]!r} is no play as the lab keeps them") from None
+        raise InputError(f"{text[:40]!r} is not a play in the form that the lab keeps") from None
 
 
 def _format_turn(turn: Turn) -> str:

@@ -19,14 +19,14 @@ MOST_DECKS = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class SampleDeal:
-    """One deal of a sample; a start of None is chosen by whoever plays."""
+    """One deal of a sample; if its start is None, the player chooses one."""
 
     number: int
     cards: tuple[Card, ...]
     start: Start | None
 
     def key(self, game: Game) -> tuple[str, str]:
-        """How the store knows it, whatever seed it came from."""
+        """Return its key in the store, which does not depend on the seed."""
         return format_cards(self.cards), format_start(game, self.start)
 
 
@@ -49,7 +49,7 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """So many decks of a seed, and where their games start: free, fixed, random, or a start such as `4@C3`."""
+    """The decks of a seed, and where their games start: free, fixed, random, or a start such as `4@C3`."""
 
     decks: int = 1000
     seed: str = "1"
@@ -73,7 +73,7 @@ class Sample:
         return SampleDeal(number, deck_from_seed(seed).cards[: game.rounds], start)
 
     def common_start(self, game: Game) -> Start | None:
-        """Return the start of all deals: given, or drawn once from the seed; None where they share none."""
+        """Return the start of all deals, given or drawn once from the seed; None if they differ."""
         if self.start in (FREE, RANDOM):
             return None
         if self.start == FIXED:

@@ -1,4 +1,4 @@
-"""What was found out, in one SQLite file: a run that was stopped resumes, and nothing is asked twice.
+"""Results in one SQLite file: a stopped run resumes, and nothing is computed twice.
 
 Each answer is a transaction of its own: in WAL mode without waiting for the disk that takes a fraction of a
 millisecond, a process that is killed loses nothing that was written, and a machine that loses power at most the last
@@ -86,7 +86,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An answer that cannot be right, and why: it is not used, and what is worked out anew takes its place."""
+    """An answer that cannot be right, and why: it is not used, and a new answer takes its place."""
 
     store: Path
     subject: Subject
@@ -172,7 +172,7 @@ class Store:
                     yield key, outcome
 
     def find(self, table: Table, subject: Subject, key: Key, judge: Judge = fault) -> Outcome | None:
-        """Return the answer to one deal; None if it is not known, or refused."""
+        """Return the answer to one deal, or None if it is not known or refused."""
         if (table, subject, key) in self._refused:
             return None
         with self._told():
@@ -183,7 +183,7 @@ class Store:
         return None if row is None else self._believed(table, subject, key, row, judge)
 
     def _believed(self, table: Table, subject: Subject, key: Key, row: Sequence[Any], judge: Judge) -> Outcome | None:
-        """Return the answer in a row. One that is damaged, or that the judge finds a fault with, is refused instead."""
+        """Return the answer in a row; refuse one that is damaged, or that the judge finds wrong."""
         *values, checksum = row
         if all(isinstance(value, kind) for value, kind in zip(values, _KINDS, strict=True)):
             outcome = _outcome(values)
@@ -200,7 +200,7 @@ class Store:
         return None
 
     def save(self, key: Key, found: Mapping[tuple[Table, Subject], Outcome]) -> list[Conflict]:
-        """Keep the answers to one deal, all or none; of two answers to one question the one that says more."""
+        """Keep the answers to one deal, all or none; of two answers to one question, keep the one that says more."""
         self.expect_writable()
         conflicts: list[Conflict] = []
         with self._told(), self._transaction():
@@ -214,9 +214,9 @@ class Store:
             raise InputError(f"this store cannot be written to{self.advice}", source=shown_path(self.path))
 
     def merge(self, other: Store, judge_for: JudgeFor = lambda *_: fault) -> tuple[int, list[Conflict]]:
-        """Take over what another store knows: how many answers were new or better, and what contradicts.
+        """Copy the answers of another store; return how many were new or better, and the contradictions.
 
-        An answer with a fault is refused, here as there.
+        An answer with a fault is refused in both stores.
         """
         self.expect_writable()
         believed = [  # before the transaction, for which others may have to wait
@@ -238,7 +238,7 @@ class Store:
             return [Subject(*row) for row in rows if all(isinstance(name, str) for name in row)]
 
     def _prepare(self) -> None:
-        """Make sure that the file is a store and can be written, in one transaction: others may be opening it too."""
+        """Make sure that the file is a store and can be written; in one transaction, since others may open it too."""
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
             version = self._check()
@@ -264,7 +264,7 @@ class Store:
         return int(version)
 
     def _write_ahead(self) -> None:
-        """WAL mode. SQLite does not wait for its turn to change the mode, as it does for everything else: we do."""
+        """Switch to WAL mode. For this, unlike everything else, SQLite does not wait its turn, so we do."""
         until = time.monotonic() + SECONDS_TO_WAIT
         while True:
             try:
@@ -284,7 +284,7 @@ class Store:
         conflicts: list[Conflict],
         judge: Judge = fault,
     ) -> bool:
-        """Keep an answer and return whether it said anything new; what it contradicts is added to the conflicts."""
+        """Keep an answer and return whether it said anything new; add contradictions to the conflicts."""
         known = self.find(table, subject, key)
         if known not in (None, outcome):
             known = self.find(table, subject, key, judge)
@@ -339,12 +339,12 @@ class Store:
 
 
 def contradict(one: Outcome, other: Outcome) -> bool:
-    """Whether a total can be played that the other rules out."""
+    """Return whether one answer has a play with a total that the other rules out."""
     return one.score > other.bound or other.score > one.bound
 
 
 def combined(one: Outcome, other: Outcome) -> Outcome:
-    """What two answers to one question say together, whichever came first: the best play and the lowest bound."""
+    """Combine two answers to one question, in any order: the best play and the lowest bound."""
     best = min(one, other, key=lambda outcome: (-outcome.score, outcome.bound, *_values(outcome)[2:-2]))
     bound = min(one.bound, other.bound)
     limits = [outcome.time_limit for outcome in (one, other) if outcome.time_limit is not None]
@@ -401,7 +401,7 @@ def _is_locked(error: sqlite3.Error) -> bool:
 
 
 def _sentence(error: sqlite3.Error, path: Path, advice: str) -> str:
-    """Say what went wrong with the file, for the person whose file it is."""
+    """Return a sentence about what went wrong with the file."""
     primary = _primary_code(error)
     cannot_open, cannot_write = primary == sqlite3.SQLITE_CANTOPEN, primary == sqlite3.SQLITE_IOERR
     if cannot_open and not path.parent.is_dir():
@@ -413,7 +413,7 @@ def _sentence(error: sqlite3.Error, path: Path, advice: str) -> str:
     if _is_locked(error):
         return f"another process has kept this store locked for {SECONDS_TO_WAIT:.0f} seconds"
     if primary in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return f"this is no store of hashi, or it is damaged; move it away{advice.replace(';', ', or')}"
+        return f"this is not a store of hashi, or it is damaged; move it away{advice.replace(';', ', or')}"
     return f"the store cannot be used: {error}"
 
 

@@ -1,4 +1,4 @@
-"""Codes: `3F9ZK-0T2WB-7Q8MD`, a whole number in 15 characters that tells when it was mistyped.
+"""Codes: `3F9ZK-0T2WB-7Q8MD`, a whole number in 15 characters that reveals typing errors.
 
 The alphabet is Crockford's base 32: no I, L, O and U. What is written is the number times 251. That is a prime above
 31 that does not divide 31, so one wrong character, or two neighbours that changed places, never give a multiple of it.
@@ -19,7 +19,7 @@ _BETWEEN = "-\u2010\u2011\u2012\u2013\u2014\u2212"  # also what word processors 
 
 
 def format_code(value: int) -> str:
-    """The code of a whole number from 0 up."""
+    """Return the code of a whole number from 0 up."""
     left, chars = value * CHECK, ""
     while left or len(chars) < LENGTH:
         left, digit = divmod(left, len(ALPHABET))
@@ -30,7 +30,7 @@ def format_code(value: int) -> str:
 
 
 def parse_code(text: str, *, line: int | None = None, column: int | None = None) -> int:
-    """The number of a code. Small letters, O for 0, I and L for 1, blanks and dashes anywhere are fine.
+    """Return the number of a code. Small letters, O for 0, I and L for 1, blanks and dashes anywhere are fine.
 
     So is a code as a telephone reads it off a sheet.
     """
@@ -40,7 +40,7 @@ def parse_code(text: str, *, line: int | None = None, column: int | None = None)
     chars = [char for char in bare if not char.isspace() and char not in _BETWEEN]
     strange = [char for char in chars if char.upper() not in _VALUES]
     if strange:
-        message = f"{shown(strange[0])!r} is no character of a code: those are digits and letters without I, L, O and U"
+        message = f"{shown(strange[0])!r} cannot be in a code: a code has digits, and letters except I, L, O and U"
         raise InputError(message, line=line, column=column)
     if len(chars) != LENGTH:
         message = f"a code has {LENGTH} characters in three groups of five, but here are {len(chars)}"
@@ -55,7 +55,7 @@ def parse_code(text: str, *, line: int | None = None, column: int | None = None)
 
 
 def canonical_code(text: str, *, line: int | None = None, column: int | None = None) -> str:
-    """The code as `hashi` writes it: capitals, three groups."""
+    """Return the code as `hashi` writes it: capitals, three groups."""
     return format_code(parse_code(text, line=line, column=column))
 
 

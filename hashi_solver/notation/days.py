@@ -12,7 +12,7 @@ FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
 
 
 def parse_day(text: str, today: datetime.date | None = None) -> datetime.date:
-    """Return the day of a text. `yesterday`, `today` and `tomorrow` count only where `today` is given."""
+    """Read a day; `yesterday`, `today` and `tomorrow` are allowed only if `today` is given."""
     away = FROM_TODAY.get(text.strip().lower())
     if today is not None and away is not None:
         return today + datetime.timedelta(away)

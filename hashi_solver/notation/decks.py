@@ -18,7 +18,7 @@ MOST_CARDS = 1000
 def parse_card(text: str, *, line: int | None = None, column: int | None = None) -> Card:
     match = _CARD.fullmatch(text)
     if not match or len(text) > 20:
-        message = f"{shown(text, 20)!r} is no card; a card is number/bridges, for instance 5/3"
+        message = f"{shown(text, 20)!r} is not a card; a card is number/bridges, for instance 5/3"
         raise InputError(message, line=line, column=column)
     card = Card(int(match[1]), int(match[2]))
     if not (1 <= card.number <= MOST_NUMBER and 1 <= card.bridges <= MOST_BRIDGES):
@@ -28,7 +28,7 @@ def parse_card(text: str, *, line: int | None = None, column: int | None = None)
 
 
 def parse_cards(text: str, *, line: int = 1, column: int = 1) -> tuple[Card, ...]:
-    """The cards of a text, in order; `line` and `column` say where the text begins."""
+    """Read cards in order; `line` and `column` say where the text begins."""
     cards = []
     for number, content in enumerate(text.split("\n"), start=line):
         offset = column if number == line else 1
@@ -45,7 +45,7 @@ def parse_deck(text: str, box: tuple[Card, ...] = STANDARD_BOX) -> Deck:
 
 
 def read_deck_file(path: Path) -> tuple[tuple[Card, ...], Deck | None]:
-    """What a deck file holds: 18 cards are the cards of somebody's box, 17 are an order of the standard ones.
+    """Read a deck file: 18 cards are the cards of a box, 17 are an order of the standard ones.
 
     Returns the cards of the box, and the order where the file gives one.
     """

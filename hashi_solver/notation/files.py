@@ -13,7 +13,7 @@ from hashi_solver.errors import InputError
 
 MOST_BYTES = 1_000_000
 MOST_PATH_SHOWN = 150
-READABLE = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/", os.devnull)  # by which a shell hands over what is no file
+READABLE = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/", os.devnull)  # how a shell passes what is not a file
 
 
 def read_text(path: Path) -> str:
@@ -44,14 +44,14 @@ def decode(data: bytes, source: str) -> str:
 
 
 def write_text(path: Path, text: str, *, follow: bool = True) -> None:
-    """Write beside, then rename: whoever looks sees the old file or the whole new one."""
+    """Write a new file, then rename it: a reader sees the old file or the whole new one."""
     write_bytes(path, text.encode("utf-8"), follow=follow)
 
 
 def write_bytes(path: Path, data: bytes, *, follow: bool = True) -> None:
-    """As `write_text`; through a link into what it leads to, and straight into what is not a file, as /dev/stdout.
+    """Write like `write_text`: through a link into its target, and straight into what is not a file, as /dev/stdout.
 
-    A file that is replaced keeps its mode. Without `follow` a link is replaced itself: nobody named what it leads to.
+    A file that is replaced keeps its mode. Without `follow` a link is replaced, not its target, which nobody named.
     """
     beside: str | None = None
     try:
@@ -64,20 +64,20 @@ def write_bytes(path: Path, data: bytes, *, follow: bool = True) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(handle)  # or the new name may survive a power cut, and its contents not
+            os.fsync(handle)  # or after a power cut the new name may exist without its contents
         os.chmod(beside, _mode(path))
         os.replace(beside, path)
         beside = None
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(path)) from None
     finally:
-        if beside is not None:  # whatever happened, a Ctrl-C for instance
+        if beside is not None:  # on any failure, also Ctrl-C
             with contextlib.suppress(OSError):
                 os.unlink(beside)
 
 
 def _mode(path: Path) -> int:
-    """The mode of a file that is there already; of a new one what the umask leaves."""
+    """Return the mode of a file that exists, or what the umask leaves for a new one."""
     if not path.is_symlink() and path.is_file():
         return stat.S_IMODE(path.stat().st_mode)
     umask = os.umask(0)
@@ -86,7 +86,7 @@ def _mode(path: Path) -> int:
 
 
 def exists(path: Path) -> bool:
-    """Whether a file is there; Path.exists() raises OSError for a name that is too long."""
+    """Return whether a file exists; Path.exists() raises OSError for a name that is too long."""
     return os.path.exists(path)
 
 
@@ -95,11 +95,11 @@ def _is_device(path: Path) -> bool:
 
 
 def make_folder(path: Path, advice: str = "") -> None:
-    """The folder, with those above it, where it is not there yet; `advice` ends the sentence where it cannot be."""
+    """Create a folder and those above it, if they do not exist; `advice` ends the error message."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be made: {_reason(error)}{advice}", source=shown_path(path)) from None
+        raise InputError(f"cannot be created: {_reason(error)}{advice}", source=shown_path(path)) from None
 
 
 def expect_name(path: Path) -> None:
@@ -112,7 +112,7 @@ def expect_name(path: Path) -> None:
 
 
 def expect_writable(folder: Path) -> None:
-    """Refuse a folder that could not be made, or not be written into: told before the work rather than after it."""
+    """Refuse a folder that cannot be created or written, before any work starts."""
     there = folder
     expect_name(folder)
     try:
@@ -120,7 +120,7 @@ def expect_writable(folder: Path) -> None:
             there = there.parent
         is_folder = there.is_dir()
         if is_folder:
-            with tempfile.TemporaryFile(dir=there):  # what root may do tells little, on /proc for instance
+            with tempfile.TemporaryFile(dir=there):  # permissions say little about root, on /proc for instance
                 pass
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be written: {_reason(error)}", source=shown_path(there)) from None
@@ -129,23 +129,23 @@ def expect_writable(folder: Path) -> None:
 
 
 def shown(text: str, most: int = 60) -> str:
-    """Foreign text made safe to print: no control characters, not too long."""
+    """Make foreign text safe to print: no control characters, not too long."""
     safe = "".join(char if is_plain(char) else "\N{REPLACEMENT CHARACTER}" for char in text)
     return safe if len(safe) <= most else f"{safe[: most - 1]}…"
 
 
 def shown_path(path: Path | str) -> str:
-    """A path made safe to print; of a very long one the end."""
+    """Make a path safe to print; only the end of a very long one."""
     safe = shown(str(path), MOST_PATH_SHOWN * 100)
     return safe if len(safe) <= MOST_PATH_SHOWN else f"…{safe[1 - MOST_PATH_SHOWN :]}"
 
 
 def is_plain(char: str) -> bool:
-    """Letters, marks, digits, signs and blanks; not control characters, bidi overrides or lone surrogates."""
+    """Return whether a character is harmless: no control character, bidi override or lone surrogate."""
     return unicodedata.category(char)[0] != "C" and char not in "\u2028\u2029"
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
-    return "that is no name of a file"  # a ValueError: a NUL in the name
+    return "this cannot be the name of a file"  # a ValueError: a NUL in the name

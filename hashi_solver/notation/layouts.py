@@ -36,7 +36,7 @@ KEYS = ("format", "id", "name", "grid", "no_line")
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What a layout file turned out to be: the layout where one can be built, and all there is to say about it."""
+    """What a layout file holds: its layout, if one can be built, and every finding."""
 
     source: str
     id: str
@@ -54,12 +54,12 @@ class Examined:
 
     @property
     def playable(self) -> Layout | None:
-        """The board, if the standard game can be played on it."""
+        """Return the board, if the standard game can be played on it."""
         return self.layout if self.valid else None
 
 
 def load_layout(id_or_path: str) -> Layout:
-    """A board that can be drawn, by its id or its path, whatever its counts are; InputError otherwise."""
+    """Return the board with this id or path, if it can be drawn; raise InputError otherwise."""
     examined = examine_layout(id_or_path)
     if examined.layout is None:
         raise _refusal(examined)
@@ -67,12 +67,12 @@ def load_layout(id_or_path: str) -> Layout:
 
 
 def load_playable_layout(id_or_path: str) -> Layout:
-    """A board that the standard game can be played on: one without errors."""
+    """Return a board that the standard game can be played on: one without errors."""
     return _playable(examine_layout(id_or_path))
 
 
 def parse_playable_layout(text: str) -> Layout:
-    """The same from the text of a layout."""
+    """Return the same from the text of a layout."""
     return _playable(examine_layout_text(text, ""))
 
 
@@ -92,7 +92,7 @@ def _refusal(examined: Examined) -> InputError:
 
 
 def examine_layout(id_or_path: str) -> Examined:
-    """Return every finding about a layout, from the bytes of its file to the sense of its board."""
+    """Return every finding about a layout, from the bytes of its file to the rules of its board."""
     path = layout_path(id_or_path)
     source = shown_path(id_or_path)
     if not path.suffix and not exists(path):
@@ -117,7 +117,7 @@ def examine_layout_file(path: Path, source: str = "") -> Examined:
 
 
 def _about_id(layout: Layout, path: Path, text: str) -> Finding | None:
-    """A warning where another board has this id, or where a board of one's own cannot be named by it."""
+    """Yield a warning if another board has this id, or if the id does not find a board of the user's."""
     if path == layout_path(layout.id):
         return None
     if path.parent == boards_folder() and path.stem in own_layout_ids():
@@ -130,7 +130,7 @@ def _about_id(layout: Layout, path: Path, text: str) -> Finding | None:
 
 
 def is_id_taken(layout: Layout) -> bool:
-    """Whether the id of a board belongs to another one, of those that ship or of one's own."""
+    """Return whether the id of a board belongs to another board."""
     if layout.id not in known_layout_ids():
         return False
     try:
@@ -141,13 +141,13 @@ def is_id_taken(layout: Layout) -> bool:
 
 
 def found_by(layout: Layout, named: str | None) -> str:
-    """Return what finds a board again: its id where that does, or else the id or the path that it was named by."""
+    """Return what finds a board again: its id if that does, or else the id or path that it was named by."""
     found = layout.id in known_layout_ids() and not is_id_taken(layout)
     return layout.id if found or named is None else named
 
 
 def file_name(layout: Layout) -> str:
-    """The id of a board, with a part of its digest where another board has that id."""
+    """Return the id of a board, with a part of its digest if another board has that id."""
     return f"{layout.id}-{layout.digest[:6]}" if is_id_taken(layout) else layout.id
 
 
@@ -183,13 +183,13 @@ def _unreadable(source: str, message: str, line: int | None = None) -> Examined:
 
 
 def format_layout(layout: Layout, comments: tuple[str, ...] = ()) -> str:
-    """A layout as TOML, in the one form that `hashi` writes."""
+    """Return a layout as TOML, in the one form that `hashi` writes."""
     head = "".join(f"# {shown(comment, len(comment))}\n" for comment in comments)
     return head + layout_text(layout.id, layout.name, layout.grid, layout.no_line)
 
 
 def layout_text(identity: str, name: str, grid: Sequence[str], no_line: Sequence[Pair]) -> str:
-    """The same for a drawing that need not be a board yet."""
+    """Return the same for a drawing that need not be a board yet."""
     rows = "".join(f"  {json.dumps(row)},\n" for row in grid)
     pairs = ", ".join(f"[{json.dumps(one)}, {json.dumps(other)}]" for one, other in no_line)
     tail = f"no_line = [{pairs}]\n" if pairs else ""
@@ -231,7 +231,7 @@ def _are_texts(value: Any) -> TypeGuard[list[str]]:
 
 
 def _readable_pairs(no_line: object) -> list[tuple[Pair, int]]:
-    """The pairs of islands in a `no_line`, each with the count of strings before it."""
+    """Return the pairs of islands in a `no_line`, each with the count of strings before it."""
     pairs: list[tuple[Pair, int]] = []
     strings = 0
     if isinstance(no_line, list) and len(no_line) <= MOST_PAIRS:
@@ -247,7 +247,7 @@ def _is_pair(value: object) -> TypeGuard[list[str]]:
 
 
 def _too_deep(text: str) -> int | None:
-    """The line of a key such as a.a.a..., if there is one: of 60 kB tomllib makes 3.5 GB."""
+    """Return the line of a key such as a.a.a..., if there is one: tomllib needs 3.5 GB for 60 kB of it."""
     line = 1
     for row in _WORDS.sub(lambda found: '"' + "\n" * found[0].count("\n"), text).split("\n"):
         if row.count(".") > MOST_DEPTH:
@@ -257,7 +257,7 @@ def _too_deep(text: str) -> int | None:
 
 
 def _slip(text: str) -> tuple[str, int] | None:
-    """The commonest slips in a file that is not TOML, each as a plain sentence with its line; None for others."""
+    """Return the error for a common slip in a file that is not TOML, with its line, or None."""
     opened: list[int] = []  # where each list that is still open begins
     before, position = "", 0  # the last thing that was not a blank or a comment
     end_of_before = 0
@@ -297,7 +297,7 @@ def _toml_message(error: Exception) -> tuple[str, int | None]:
 
 
 class _LineFinder:
-    """Where in a file that is known to be TOML the keys, the rows of the grid and the pairs of no_line stand."""
+    """Find the lines of the keys, the rows of the grid and the pairs of no_line in a TOML file."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -314,7 +314,7 @@ class _LineFinder:
         return self._keys[key][0] if key in self._keys else None
 
     def place(self, finding: Finding, pairs: Sequence[tuple[Pair, int]]) -> Finding:
-        """The finding with the line of the file that it is about; `pairs` are those of no_line."""
+        """Return the finding with its line in the file; `pairs` are those of no_line."""
         where = finding.where.partition(",")[0]
         cell = parse_island_name(where)
         row = cell[1] if cell else int(where[4:]) - 1 if where.startswith("row ") else None

@@ -52,14 +52,14 @@ ALSO = {"board": "layout", "code": "challenge", "hashi": "challenge"}  # HASHI:C
 
 @dataclass(frozen=True, slots=True)
 class WrittenTurn:
-    """What a line says of a round; `settled` where it says of both actions what becomes of them."""
+    """What a line says about a round; `settled` if it says what becomes of both actions."""
 
     play: Play
     settled: bool
 
 
 def parse_record(text: str) -> Record:
-    """Return the record that a text is; UnreadableError with every line that cannot be read."""
+    """Return the record in a text; raise UnreadableError with every line that cannot be read."""
     headers: dict[str, Any] = {}
     rounds: dict[int, Play] = {}
     unreadable: list[InputError] = []
@@ -89,7 +89,7 @@ def parse_record(text: str) -> Record:
             unreadable.append(_quoting(error, written))
     if len(unreadable) > 1 and not (headers or rounds):
         first = "a record begins with Challenge: CODE, or with the lines Layout, Deck and Start"
-        raise InputError(f"this is no record of play: {first}", line=unreadable[0].line)
+        raise InputError(f"this is not a record of play: {first}", line=unreadable[0].line)
     if unreadable:
         raise UnreadableError(unreadable)
     return Record(**headers).with_rounds(rounds)
@@ -106,21 +106,21 @@ def lines_of_rounds(text: str) -> dict[int, int]:
 
 
 def parse_start(text: str, *, line: int | None = None, column: int | None = None) -> WrittenStart:
-    """`4@C3`."""
+    """Read `4@C3`."""
     match = _NUMBER.fullmatch(text.strip())
     if not match:
-        message = f"{shown(text, 20)!r} is no start; a start is a number and its island: 4@C3 (R2a)"
+        message = f"{shown(text, 20)!r} is not a start; a start is a number and its island: 4@C3 (R2a)"
         raise InputError(message, line=line, column=column)
     return WrittenStart(_small(match[1], line, column), match[2].upper())
 
 
 def parse_turn(text: str, *, line: int | None = None, column: int = 1) -> Play:
-    """Return what stands after the number of a round: action a, then action b; each may be passed or missing."""
+    """Read what follows the number of a round: action a, then action b; each can be passed or missing."""
     return read_turn(text, line=line, column=column).play
 
 
 def read_turn(text: str, *, line: int | None = None, column: int = 1) -> WrittenTurn:
-    """Return what a text says of a round. Whoever asks knows whether what is missing was passed or comes later."""
+    """Read what a text says about a round; the caller knows whether a missing action is passed or comes later."""
     text = text.translate(_DASHES)
     number: int | None = None
     island: str | None = None
@@ -185,19 +185,19 @@ def format_record(record: Record) -> str:
 
 
 def format_path(path: str) -> str:
-    """Return the id or the path of a board as a Layout line has it; in quotes where it would not be read back."""
+    """Return the id or the path of a board for a Layout line; in quotes if it could not be read back without."""
     plain = all(map(is_plain, path))
     return path if plain and _BARE.fullmatch(path) else json.dumps(path, ensure_ascii=not plain)
 
 
 def format_turn(play: Play) -> str:
-    """`5@E1 C3-E3 E1=E3`: two bridges in a row on one line become one `=`."""
+    """Return `5@E1 C3-E3 E1=E3`; two consecutive bridges on one line become one `=`."""
     number = "" if play.number is None else f"{play.number}@"
     return f"{'-' if play.island is None else f'{number}{play.island}'} {format_bridges(play.bridges)}"
 
 
 def format_bridges(bridges: Sequence[Pair]) -> str:
-    """Action b alone, a dash where nothing is drawn."""
+    """Return action b alone, or a dash if nothing is drawn."""
     words: list[str] = []
     position = 0
     while position < len(bridges):

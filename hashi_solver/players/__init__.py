@@ -20,7 +20,7 @@ def player_named(name: str) -> Player:
     for player in PLAYERS:
         if player.name == name:
             return player
-    raise InputError(f"there is no player {name!r}; the players are {', '.join(player.name for player in PLAYERS)}")
+    raise InputError(f"there is no player {name!r}; choose from {', '.join(player.name for player in PLAYERS)}")
 
 
 def play_all(player: Player, game: Game, deals: Sequence[Dealt]) -> list[Playing]:

@@ -1,7 +1,7 @@
-"""A game on the table: what is written so far, what a player may type, and where it is kept.
+"""A game on the table: what is written so far, what a player can type, and where it is kept.
 
-`session` is the game in progress, `entry` reads what is typed, `kept` keeps games in files. What is seen of a game is
-in `hashi_solver.views.game`.
+`session` is the game in progress, `entry` reads what is typed, `kept` keeps games in files. What a
+player sees is in `hashi_solver.views.game`.
 """
 
 from hashi_solver.table.session import Draft, Phase, Session

@@ -1,4 +1,4 @@
-"""What is typed during a game: commands, the notation of a record with a few liberties, and how a line may go on."""
+"""What a player types: commands, moves in the notation of records with a few liberties, and completions."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from hashi_solver.table.session import (
 TYPED: dict[str, str] = {
     "5@E1 C3-E3 E1=E3": "a whole round: the 5 on E1, one bridge C3 to E3, two E1 to E3",
     "e1": "the card's number on E1; the bridges come next",
-    "c3-e3": "one bridge; the others of the card may follow in this line or in the next",
+    "c3-e3": "one bridge; the others of the card can follow in this line or the next",
     "-": "pass: first the number, then the bridges",
     "Enter": "turn the next card, when the round is written",
-    "Tab": "what may follow",
+    "Tab": "complete what you type",
 }
 COMMANDS: dict[str, str] = {
     "pass": "pass what is left of the round",
@@ -36,13 +36,13 @@ COMMANDS: dict[str, str] = {
     "redo": "write again what was undone",
     "hint": "what you can still reach; hint 2: where to look; hint 3: a turn",
     "board": "show the board again",
-    "cards": "the cards that were turned, and those to come",
-    "score": "points, bonuses, the next title, par and medals",
-    "rounds": "what is written so far, as it stands in the record",
-    "rule": "the rules in a line each; rule R5c: one of them",
-    "save": "where the game is kept; save FILE: a copy of it",
-    "quit": "leave; the game is kept and can be taken up again",
-    "help": "this page",
+    "cards": "show the cards that were turned, and those to come",
+    "score": "show points, bonuses, the next title, par and medals",
+    "rounds": "show what is written so far, as in the record",
+    "rule": "show the rules, a line each; rule R5c: one of them",
+    "save": "show where the game is saved; save FILE: save a copy",
+    "quit": "leave; the game is saved, and you can resume it",
+    "help": "show this page",
 }
 SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "p": "pass", "u": "undo", "b": "board", "rules": "rule"}
 
@@ -56,7 +56,7 @@ class Command:
 
 
 def command_in(text: str) -> Command | None:
-    """The command that a line is, or None where it is to be written on the sheet; the first letters suffice."""
+    """Return the command in a line, or None if the line is a move; the first letters of a command suffice."""
     word, _, argument = text.strip().partition(" ")
     name = word.lower()
     if name.startswith("?") and len(name) > 1:
@@ -71,8 +71,8 @@ def command_in(text: str) -> Command | None:
             name = begun[0]
         elif name not in COMMANDS:
             near = begun or difflib.get_close_matches(name, COMMANDS, 1)
-            hint = f"did you mean {' or '.join(near)}?" if near else "? tells what can be typed"
-            raise InputError(f"{shown(word, 20)!r} is no command: {hint}")
+            hint = f"did you mean {' or '.join(near)}?" if near else "type ? for help"
+            raise InputError(f"{shown(word, 20)!r} is not a command: {hint}")
     if name == "pass" and argument.strip():  # "pass C3-E3": no number, but bridges
         return None
     if name == "help" and argument.strip():
@@ -81,7 +81,7 @@ def command_in(text: str) -> Command | None:
 
 
 def enter(session: Session, text: str) -> Session:
-    """The session after a line in the notation of records: a start, a number, bridges, both, or passes."""
+    """Return the session after a line in the notation of records: a start, a number, bridges, both, or passes."""
     text = text.partition("#")[0]
     if session.phase == "start":
         return write_start(session, parse_start(re.sub(r"(?i)^\s*start\s*:", "", text)))
@@ -102,7 +102,7 @@ def enter(session: Session, text: str) -> Session:
 
 
 def completions(session: Session, before: str, begun: str) -> list[str]:
-    """How the word that is being typed may end, after the words before it in the line."""
+    """Return how the word being typed can end, after the words before it in the line."""
     sort = [command for command in COMMANDS if not before.strip() and begun and command.startswith(begun.lower())]
     try:
         there = enter(session, before) if before.strip() else session
@@ -112,7 +112,7 @@ def completions(session: Session, before: str, begun: str) -> list[str]:
 
 
 def _words(session: Session, begun: str) -> list[str]:
-    """The numbers and bridges that may be written next."""
+    """Return the numbers and bridges that can be written next."""
     names = [island.name for island in session.layout.islands]
     numbers: Sequence[int] = ()
     if session.phase == "start":
@@ -136,7 +136,7 @@ def _words(session: Session, begun: str) -> list[str]:
 
 
 def _without_round(session: Session, text: str) -> str:
-    """A line may begin with the number of its round, as in a record."""
+    """Return a line without the number of its round, which it can begin with, as in a record."""
     match = _ROUND.match(text)
     if match is None:
         return text

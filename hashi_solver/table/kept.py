@@ -1,4 +1,4 @@
-"""Games in files: each an ordinary record, with a comment at its head that says what the record itself does not.
+"""Games in files: each is an ordinary record, with a comment at the top for what a record does not hold.
 
 # hashi play: Daily No. 322; cards hidden; 2 hints
 Layout: side-a
@@ -61,28 +61,28 @@ class KeptGame:
 
     @property
     def by_hand(self) -> bool:
-        """Whether somebody typed the file: hashi does not write into it."""
+        """Return whether a person typed the file, so that hashi must not write into it."""
         return self.in_file is not None and head_of(self.in_file) is None
 
 
 def named(text: str) -> str:
-    """A name for a game: short, printable, and without the sign that ends it in the file."""
+    """Return a name for a game: short, printable, and without the sign that ends it in the file."""
     return shown(text, MOST_NAME).replace(";", ",")
 
 
 def make_room(path: Path) -> None:
-    """The folder that a game will be kept in, so that whoever plays hears at once where that cannot be done."""
+    """Create the folder of a game, so that the player learns before the first move if it cannot be kept."""
     expect_name(path)
     make_folder(path.parent)
     if not os.access(path.parent, os.W_OK):
-        raise InputError("no games can be kept here: you may not write in this folder", source=shown_path(path.parent))
+        raise InputError("games cannot be kept here: you may not write in this folder", source=shown_path(path.parent))
 
 
 def keep(kept: KeptGame) -> KeptGame:
-    """Write the game beside its file, then rename: whatever happens, the file is whole.
+    """Save the game; whatever happens, its file is whole.
 
-    Where somebody else has written the file, most likely this game in another terminal, that is left alone, and this
-    game goes on in a file of its own: look at the path of what comes back.
+    If something else changed the file, most likely another terminal with the same game, that file is left alone and
+    this game moves to a new one: see the path of the game returned.
     """
     make_room(kept.path)
     path, text = kept.path, format_kept(kept)
@@ -95,9 +95,9 @@ def keep(kept: KeptGame) -> KeptGame:
 
 
 def delete_kept(kept: KeptGame) -> None:
-    """Delete the file of a game, unless somebody has written it since it was read."""
+    """Delete the file of a game, unless it was changed since it was read."""
     if exists(kept.path) and read_text(kept.path) != kept.in_file:
-        raise InputError("was changed meanwhile, perhaps in another terminal", source=shown_path(kept.path))
+        raise InputError("was changed by something else, perhaps another terminal", source=shown_path(kept.path))
     try:
         kept.path.unlink(missing_ok=True)
     except OSError as error:
@@ -105,7 +105,7 @@ def delete_kept(kept: KeptGame) -> None:
 
 
 def format_kept(kept: KeptGame) -> str:
-    """The record, with the code of the deal: nobody who opens the file sees the cards to come."""
+    """Return the record with the code of the deal, so that the file does not reveal the cards to come."""
     session = kept.session
     record = Record(
         layout=None if kept.board in layout_ids() else kept.board,
@@ -131,25 +131,25 @@ def head_of(text: str) -> Head | None:
 
 
 def kept_in(path: Path, text: str, record: Record, deal: Deal) -> KeptGame:
-    """Return the game that this record in a file is; InputError where it cannot go on."""
+    """Return the game of a record in a file; raise InputError if it cannot be resumed."""
     try:
         session = resumed(deal, record)
     except InputError as error:
         raise error.at(shown_path(path)) from None
     except IllegalError as error:
-        raise InputError(f"this game cannot go on: {error}", source=shown_path(path)) from None
+        raise InputError(f"this game cannot be resumed: {error}", source=shown_path(path)) from None
     head = head_of(text) or Head(named(path.stem))
     board = record.layout or deal.layout.id
     return KeptGame(path, head.name, board, session, head.hints, record.player, head.seconds, text)
 
 
 def free_path(folder: Path, now: datetime.datetime, layout_id: str) -> Path:
-    """A name in the folder that no game has yet: `2026-11-18-2105-side-a.txt`."""
+    """Return a new name in the folder: `2026-11-18-2105-side-a.txt`."""
     return _free(folder, f"{now:%Y-%m-%d-%H%M}-{layout_id}", ".txt")
 
 
 def free_name(folder: Path, name: str) -> Path:
-    """The name, or the next one like it that no game has yet."""
+    """Return the name, or the next free one like it."""
     return _free(folder, Path(name).stem or "game", ".txt")
 
 

@@ -13,9 +13,9 @@ from hashi_solver.challenge import Deal
 class Result:
     """A finished game in a file.
 
-    `number` is that of its daily challenge, None for other deals. `gains` are the points that each round brought,
-    bonuses included, and `bonus_rounds` the rounds that did a bonus. `again`: it was played a second time from some
-    round on. With `mistakes` the total is what rule R10 leaves. `seconds` are those that a page counted.
+    `number` is that of its daily challenge, or None. `gains` are the points that each round brought, bonuses included,
+    and `bonus_rounds` the rounds that completed a bonus. `again`: the player replayed it from some round on. With
+    `mistakes`, the total is what rule R10 leaves. `seconds` is the time that a page measured.
     """
 
     path: Path

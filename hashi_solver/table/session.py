@@ -1,7 +1,7 @@
-"""A game in progress: the rounds that are settled, and the steps of the one that is being written.
+"""A game in progress: the rounds that are settled, and the steps of the round being written.
 
-A session is immutable: each command gives a new one or an error, and the one before is still there. A round is settled
-when the next card is turned. Until then each of its steps can be undone; with open cards so can the rounds before it.
+A session is immutable: each command returns a new one or raises an error. A round is settled when the next card is
+turned. Until then each of its steps can be undone; with open cards, so can earlier rounds.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class Draft:
 
 @dataclass(frozen=True)
 class Session:
-    """A deal, the position before the round that is being written, and the steps of that round, the last one on top.
+    """A deal, the position before the current round, and the steps of that round, the latest last.
 
-    `undone` is the session before the last undo, for redo; None where nothing has been undone.
+    `undone` is the session before the last undo, for redo, or None.
     """
 
     deal: Deal
@@ -79,7 +79,7 @@ class Session:
 
     @property
     def round(self) -> int:
-        """The round that is being written; 0 while it is the start."""
+        """Return the round being written; 0 for the start."""
         return 0 if self.before.start is None else min(self.before.round + 1, self.rounds)
 
     @property
@@ -99,19 +99,19 @@ class Session:
 
     @property
     def card(self) -> Card | None:
-        """The card that lies open; None before the first one and after the last."""
+        """Return the card that lies open; None before the first and after the last."""
         if self.before.start is None or self.before.over:
             return None
         return self.deal.deck.cards[self.before.round]
 
     @property
     def turned(self) -> tuple[Card, ...]:
-        """The cards that have been turned, in order."""
+        """Return the cards that have been turned, in order."""
         return self.deal.deck.cards[: len(self.turns) + (self.card is not None)]
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that are still face down for someone who does not know the order, sorted; one is put away."""
+        """Return the cards that are still face down, sorted, including the one put away."""
         left = Counter(self.box) - Counter(self.turned)
         return tuple(sorted(left.elements()))
 
@@ -122,7 +122,7 @@ class Session:
 
     @cached_property
     def position(self) -> State:
-        """The paper as it stands, with what is written of this round."""
+        """Return the position, with what is written of this round."""
         if self.before.start is None:
             return self.before if self.draft.start is None else with_start(self.before, self.draft.start)
         if self.card is None or self.draft == Draft():
@@ -135,18 +135,18 @@ class Session:
 
     @property
     def to_draw(self) -> int:
-        """How many bridges of the card are not drawn yet."""
+        """Return how many bridges of the card are not drawn yet."""
         return 0 if self.card is None else self.card.bridges - len(self.draft.lines)
 
 
 def new_session(deal: Deal) -> Session:
-    """The empty board; where the deal fixes the start, it is written and the first card is turned."""
+    """Return the empty board; if the deal fixes the start, it is written and the first card is turned."""
     before = empty(deal.game)
     return Session(deal, before if deal.start is None else with_start(before, deal.start))
 
 
 def resumed(deal: Deal, record: Record) -> Session:
-    """The session that wrote this record, with the next card turned."""
+    """Return the session that a record describes, with the next card turned."""
     session = new_session(deal)
     if session.before.start is None:
         if record.start is None:
@@ -162,12 +162,12 @@ def resumed(deal: Deal, record: Record) -> Session:
 
 
 def begun(session: Session) -> bool:
-    """Whether anything is written that would be worth keeping."""
+    """Return whether anything is written."""
     return bool(session.turns) or session.draft != Draft() or session.before.start != session.deal.start
 
 
 def same_record(one: Session, other: Session) -> bool:
-    """Whether two sessions of a deal would be kept as the same record."""
+    """Return whether two sessions of a deal have the same record."""
     return written_start(one) == written_start(other) and written_plays(one) == written_plays(other)
 
 
@@ -177,7 +177,7 @@ def written_start(session: Session) -> WrittenStart | None:
 
 
 def written_plays(session: Session) -> tuple[Play, ...]:
-    """The rounds that are written in full, the one whose card still lies open among them."""
+    """Return the rounds that are written in full, including one whose card still lies open."""
     turns = session.turns
     if session.phase == "written" and session.round:
         turns = (*turns, session.draft.turn)
@@ -187,7 +187,7 @@ def written_plays(session: Session) -> tuple[Play, ...]:
 
 
 def written_so_far(session: Session) -> str:
-    """The line of this round as it will stand in the record, as far as it is written: `5@E1 C3-E3`."""
+    """Return the record's line for this round, as far as it is written: `5@E1 C3-E3`."""
     draft, card = session.draft, session.card
     if session.before.start is None:
         return "" if draft.start is None else str(written_start(session))
@@ -208,7 +208,7 @@ def write_start(session: Session, start: WrittenStart) -> Session:
 
 
 def write_play(session: Session, play: Play) -> Session:
-    """Write a whole round: what is missing of it is passed."""
+    """Write a whole round; actions that are missing are passed."""
     return (
         write_bridges(write_number(session, play), play.bridges)
         if play.bridges
@@ -217,7 +217,7 @@ def write_play(session: Session, play: Play) -> Session:
 
 
 def write_number(session: Session, play: Play) -> Session:
-    """Action a: the number of a play, or its pass."""
+    """Write action a: the number of a play, or a pass."""
     card = _card_for(session, "number")
     turn, found = judge(session.before, card, Play(play.number, play.island))
     if found:
@@ -226,7 +226,7 @@ def write_number(session: Session, play: Play) -> Session:
 
 
 def write_bridges(session: Session, bridges: tuple[Pair, ...]) -> Session:
-    """Action b, or the first part of it: the rest of the card's bridges may follow in further steps."""
+    """Write action b or a part of it; the rest of the card's bridges can follow in further steps."""
     card, draft = _card_for(session, "bridges"), session.draft
     number_on = None if draft.number_on is None else session.layout.islands[draft.number_on].name
     drawn = play_of(session.layout, card, draft.turn).bridges
@@ -265,7 +265,7 @@ def pass_round(session: Session) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Take back the last step; with open cards, at the beginning of a round, the round before it."""
+    """Take back the last step; at the beginning of a round, if cards are open, the round before."""
     if len(session.steps) > 1:
         return replace(session, steps=session.steps[:-1], undone=session)
     last = len(session.turns)
@@ -278,7 +278,7 @@ def undo(session: Session) -> Session:
 
 
 def redo(session: Session) -> Session:
-    """Write again what was undone last."""
+    """Write the last undone step again."""
     if session.undone is None:
         raise InputError("there is nothing to redo")
     return session.undone
@@ -302,10 +302,10 @@ def at_round(session: Session, number: int) -> Session:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What came of a line: the session after it, and the one with the next card turned if the line asked for that.
+    """The result of a line: the session after it, and the one with the next card turned if the line turned it.
 
-    `refused` says why nothing was written. The session is then the one before the line, unless a hidden card was
-    turned: nobody can forget what it shows.
+    `refused` says why nothing was written. The session is then the one before the line, unless the line turned a
+    hidden card, which cannot be unseen.
     """
 
     session: Session
@@ -316,8 +316,8 @@ class Attempt:
 def attempt(session: Session, write: Callable[[Session], Session], *, waits: bool) -> Attempt:
     """Try to write, and return what came of it.
 
-    Whoever goes on writing when a round is written wants the next card. With `waits` hidden cards are turned only by
-    `next_card`.
+    If the round is already written, writing more turns the next card. With `waits`, only `next_card` turns hidden
+    cards.
     """
     ready = session
     try:
@@ -336,7 +336,7 @@ def attempt(session: Session, write: Callable[[Session], Session], *, waits: boo
 
 
 def next_card(session: Session) -> Session:
-    """Settle what is written and turn the next card."""
+    """Settle the round and turn the next card."""
     if session.phase != "written":
         raise InputError("the round is not written yet")
     card, draft = session.card, session.draft
@@ -346,14 +346,14 @@ def next_card(session: Session) -> Session:
 
 
 def as_one_step(before: Session, after: Session) -> Session:
-    """What was typed in one line is taken back in one."""
+    """Join steps that were typed in one line, so that one undo takes them back."""
     if after.before is not before.before:
         return after
     return replace(after, steps=(*before.steps, after.draft))
 
 
 def legal_islands(session: Session) -> tuple[int, ...]:
-    """Where a number may be written now."""
+    """Return the islands on which a number may be written now."""
     if session.phase == "start":
         return tuple(island.index for island in session.layout.islands if not island.flag)
     if session.phase == "number" and session.card is not None:
@@ -362,7 +362,7 @@ def legal_islands(session: Session) -> tuple[int, ...]:
 
 
 def legal_lines(session: Session) -> dict[int, int]:
-    """The lines for the next bridge, so that the others of the card find room as well, and how many each may get."""
+    """Return the lines for the next bridge that leave room for the card's others, and how many each can get."""
     if session.card is None or session.phase not in ("number", "bridges"):
         return {}
     drawn = Counter(session.draft.lines)

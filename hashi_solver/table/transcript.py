@@ -1,4 +1,4 @@
-"""A finished sheet that is typed in: what stands on the paper, line by line, right or wrong."""
+"""A finished sheet being typed in: what is on the paper, line by line, right or wrong."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ROUND = re.compile(r"\s*([0-9]{1,2})\s*[.:)]\s*")
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """The lines of a sheet that were typed so far. Each is judged by the paper as it stands, mistakes included."""
+    """The lines of a sheet typed so far. Each is judged by what is on the paper, mistakes included."""
 
     deal: Deal
     start: WrittenStart | None = None
@@ -26,7 +26,7 @@ class Transcript:
 
     @property
     def round(self) -> int:
-        """The round whose line comes next; 0 while it is the start, one more than there are when all are typed."""
+        """Return the round whose line comes next; 0 for the start, one past the last when all are typed."""
         return 0 if self.start is None else len(self.plays) + 1
 
     @property
@@ -42,7 +42,7 @@ class Transcript:
         return self.judged()[0]
 
     def judged(self) -> tuple[State, tuple[Violation, ...]]:
-        """The paper after the last line, and what is wrong with that line."""
+        """Return the position after the last line, and what is wrong with that line."""
         game, found = self.deal.game, tuple[Violation, ...]()
         if self.start is None:
             return empty(game), found
@@ -55,14 +55,14 @@ class Transcript:
         return state, found
 
     def typed(self, text: str) -> Transcript:
-        """Return the sheet with one line more, or with another one for an earlier round, if the line says so: `3. D1`.
+        """Return the sheet with one more line, or with a new line for an earlier round: `3. D1`.
 
-        What cannot be read raises InputError; what breaks a rule is taken as it is.
+        Raise InputError if the line cannot be read; a line that breaks a rule is taken as it is.
         """
         text = text.partition("#")[0]
         if self.start is None or _START.match(text):
             if self.deal.start is not None:
-                raise InputError(f"this challenge starts with {self.start}; that need not be typed")
+                raise InputError(f"this challenge starts with {self.start}; you need not type the start")
             start = parse_start(_START.sub("", text))
             if start.island not in self.deal.layout.index_of:
                 raise InputError(f"there is no island {start.island} on this board (R2a)")
@@ -73,7 +73,7 @@ class Transcript:
             if not 1 <= number <= min(self.round, self.deal.game.rounds):
                 raise InputError(f"round {self.round} comes next, not round {number}; - passes a round")
         elif self.over:
-            raise InputError("all rounds are typed; 3. and a line types round 3 again")
+            raise InputError("all rounds are typed; to correct round 3, type 3. and its line")
         if not text.strip(" \t,;"):
             raise InputError("this line is empty; - passes the round")
         play = read_turn(text).play.resolved(self.deal.deck.cards[number - 1])

@@ -1,4 +1,4 @@
-"""The rules in a line each, for somebody in the middle of a game; docs/rules.md has them in full."""
+"""The rules in a line each, for a player in the middle of a game; docs/rules.md has them in full."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ RULES: dict[str, str] = {
 
 
 def rule_words(rule: str) -> str | None:
-    """What a rule says, by its number in any spelling; a family (`R5`) has a line of its own."""
+    """Return the words of a rule, by its number in any spelling; a family (`R5`) has its own line."""
     return {number.lower(): words for number, words in RULES.items()}.get(rule.strip().strip("()").lower())

@@ -72,7 +72,7 @@ def month_view(
     unfinished: Collection[int],
     number_of: Callable[[datetime.date], int | None],
 ) -> tuple[tuple[DayView, ...], ...]:
-    """Return the days of a month in weeks; `unfinished` are the numbers of games that can go on.
+    """Return the days of a month in weeks; `unfinished` are the numbers of games that can be resumed.
 
     A game that was played again counts only where there is no other.
     """
