@@ -11,7 +11,7 @@ from hashi_solver.app.question import Question
 from hashi_solver.board import Layout
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
-from hashi_solver.referee import Table, Verdict, judge_record, judge_table, shift_in
+from hashi_solver.referee import MOST_PLAYERS, Table, Verdict, judge_record, judge_table, shift_in
 
 if TYPE_CHECKING:
     from hashi_solver.challenge.challenges import KeptChallenges
@@ -54,7 +54,8 @@ class Checked:
 def check(asked: Sequence[Question], *, house: bool = False, solo: bool = False) -> Checked:
     """Referee records; with `house`, mistakes are treated by rule R10.
 
-    Two to four records are a table, unless `solo` is set or one of them is of a challenge, which is played alone.
+    Two to four records are a table, unless `solo` is set or one of them is of a challenge, which is played alone. More
+    were played alone too.
     """
     alone = are_solo(asked, solo=solo)
     if not alone:
@@ -73,7 +74,7 @@ def check(asked: Sequence[Question], *, house: bool = False, solo: bool = False)
 
 def are_solo(asked: Sequence[Question], *, solo: bool = False) -> bool:
     """Return whether these games were played alone; a challenge is never played at a table."""
-    return len(asked) == 1 or solo or any(each.deal is not None for each in asked)
+    return not 1 < len(asked) <= MOST_PLAYERS or solo or any(each.deal is not None for each in asked)
 
 
 def targets_of(found: Checked, kept: KeptChallenges | None = None, stop: Stop | None = None) -> dict[int, Targets]:

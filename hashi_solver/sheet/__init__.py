@@ -12,7 +12,7 @@ from hashi_solver.loading import on_demand
 from hashi_solver.sheet.options import NO_PANGO, PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
 
 if TYPE_CHECKING:
-    from hashi_solver.sheet import delivery, reports, review, writing
+    from hashi_solver.sheet import delivery, reports, results, review, writing
     from hashi_solver.sheet.books import Booklet
     from hashi_solver.sheet.rendering import (
         blank_of,
@@ -41,6 +41,7 @@ __all__ = [
     "cards_of",
     "delivery",
     "reports",
+    "results",
     "review",
     "sheet_of",
     "solutions_of",
@@ -51,6 +52,7 @@ __getattr__ = on_demand(
     __name__,
     "delivery",
     "reports",
+    "results",
     "review",
     "volumes",
     "writing",

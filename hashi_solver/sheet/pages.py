@@ -36,6 +36,7 @@ CSS_FILES = (
     "strip",
     "solutions",
     "booklet",
+    "results",
     "report",
     "review",
     "large",

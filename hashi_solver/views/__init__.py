@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from hashi_solver.loading import on_demand
 
 if TYPE_CHECKING:
-    from hashi_solver.views import analysis, conclusions, game, history, medals, points, review, solution
+    from hashi_solver.views import analysis, conclusions, game, history, medals, points, ranking, review, solution
 
-__all__ = ["analysis", "conclusions", "game", "history", "medals", "points", "review", "solution"]
+__all__ = ["analysis", "conclusions", "game", "history", "medals", "points", "ranking", "review", "solution"]
 
 __getattr__ = on_demand(__name__, *__all__)
