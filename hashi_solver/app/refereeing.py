@@ -54,11 +54,15 @@ class Checked:
 def check(asked: Sequence[Question], *, house: bool = False, solo: bool = False) -> Checked:
     """Referee records; with `house`, mistakes are treated by rule R10.
 
-    Two to four records are a table, unless `solo` is set or one of them is of a challenge, which is played alone. More
-    were played alone too.
+    Two to four records are a table, unless `solo` is set or one of them is of a challenge, which is played alone.
     """
     alone = are_solo(asked, solo=solo)
     if not alone:
+        if len(asked) > MOST_PLAYERS:
+            raise InputError(
+                f"a table has 2 to {MOST_PLAYERS} players, but here are {len(asked)} records (R8b); "
+                "--solo ranks them as games played alone"
+            )
         one_board(asked)
         asked = [replace(each, record=replace(each.record, player=each.player)) for each in asked]
     verdicts = []
@@ -74,7 +78,7 @@ def check(asked: Sequence[Question], *, house: bool = False, solo: bool = False)
 
 def are_solo(asked: Sequence[Question], *, solo: bool = False) -> bool:
     """Return whether these games were played alone; a challenge is never played at a table."""
-    return not 1 < len(asked) <= MOST_PLAYERS or solo or any(each.deal is not None for each in asked)
+    return len(asked) == 1 or solo or any(each.deal is not None for each in asked)
 
 
 def targets_of(found: Checked, kept: KeptChallenges | None = None, stop: Stop | None = None) -> dict[int, Targets]:

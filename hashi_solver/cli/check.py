@@ -43,8 +43,8 @@ def check(
     player hands the board to the next in the order given, and early means first (R8b).
 
     Records with a Challenge line are games played alone, any number of them. Each gets its own verdict and medal, and a
-    ranking follows. With --solo, all records are games played alone; five or more always are. --report writes the
-    ranking as a page to print, with the sums of an evening of several challenges.
+    ranking follows. With --solo, all records are games played alone. --report writes the ranking as a page to print,
+    with the sums of an evening of several challenges.
 
     The exit code is 0 for legal play, 1 for illegal play, and 2 for a record that cannot be read.
     """
