@@ -54,7 +54,7 @@ def solve(state: State, cards: Sequence[Card], cap: float, arguments: Sequence[s
 
 
 def _ceiling(state: State) -> int:
-    """Every island finished and every bonus as early as it can still be: the program minimises what is missed of it."""
+    """Return the total with every island and every bonus still possible; the program minimises what is missed."""
     total = POINTS_FOR_AN_ISLAND * len(state.game.layout.islands)
     for bonus in BONUSES:
         when, early_by = state.done_in(bonus), state.game.deadline(bonus)

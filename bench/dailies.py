@@ -1,4 +1,4 @@
-"""How the daily challenges of a few months come out, board by board: `python -m bench.dailies`.
+"""Print difficulty and medals of a few months of daily challenges, board by board: `python -m bench.dailies`.
 
 Counts of one to five stars, days on which bronze lies below par (there must be none), and on average what there is to
 aim at and which share of a good club player's games reaches it. Challenges are kept, so that a run that was stopped

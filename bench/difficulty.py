@@ -142,7 +142,7 @@ def _fifths(deals: Sequence[Measured], part: slice = slice(None)) -> list[float]
 def _spread(
     found: Found, guesses: Mapping[tuple[str, Starting], float], kind: Starting, without: str = ""
 ) -> list[float]:
-    """The fifths of the deals of all boards but one, each held against what is predicted for its board."""
+    """Return the fifths of measured minus predicted shortfall, over the deals of all boards but `without`."""
     off = [
         deal.shortfall() - guesses[name, kind]
         for name, start in guesses

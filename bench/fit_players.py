@@ -66,12 +66,10 @@ class Seen:
 
 
 @click.command()
-@click.option(
-    "--first", default=160, show_default=True, help="Games of the solver to begin with; 0: go on from before."
-)
+@click.option("--first", default=160, show_default=True, help="Games of the solver to begin with; 0: resume.")
 @click.option("--games", default=320, show_default=True, help="Games in each round of fitting.")
 @click.option("--rounds", default=6, show_default=True)
-@click.option("--tuning", default=960, show_default=True, help="Games for each try of what bonuses are felt as.")
+@click.option("--tuning", default=960, show_default=True, help="Games for each trial value of the bonuses.")
 @click.option("--seed", default="fit", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), default=WEIGHTS, show_default="the package's")
 def main(first: int, games: int, rounds: int, tuning: int, seed: str, out: Path) -> None:

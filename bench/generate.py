@@ -106,7 +106,7 @@ def _turn(state: State, card: Card, player: str, dice: Dice) -> Turn:
 
 
 def _some_turns(state: State, card: Card, dice: Dice, count: int, passing: float) -> Iterator[Turn]:
-    """Some legal turns, drawn with replacement: first where the number goes, then what is drawn."""
+    """Return some legal turns, drawn with replacement: first the number, then the bridges."""
     places = list(legal_numbers(state, card))
     drawings: dict[int | None, list[tuple[int, ...]]] = {}
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""Are generated boards what they are said to be? `python -m bench.generated`.
+"""Do generated boards keep their promises? `python -m bench.generated`.
 
 Boards of every grade are made, in calls of as many as `--ask` says: few at the ends, where few boards lie. Each is
 validated, compared with all others, and measured on 200 fresh decks that took no part in making it. These tell a grade
@@ -58,7 +58,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Boards that were asked for together, and what they took."""
+    """Boards that were asked for together, and their cost."""
 
     grade: int
     number: int
@@ -72,8 +72,8 @@ class Call:
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--ask", default=ASK, show_default=True, metavar="GRADE:BOARDS,...")
 @click.option("--seed", default="bench", show_default=True)
-@click.option("--workers", type=int, help="Calls side by side; by default one a core.")
-@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), help="Go on from this file, and write there.")
+@click.option("--workers", type=int, help="Calls side by side (default: one per core).")
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), help="Resume from this file, and write there.")
 def main(ask: str, seed: str, workers: int | None, keep: Path | None) -> None:
     calls = list(_calls(ask))
     known = {} if keep is None else {(call.grade, call.number): call for call in _kept(keep)}
@@ -90,7 +90,7 @@ def main(ask: str, seed: str, workers: int | None, keep: Path | None) -> None:
 
 
 def _told(calls: list[Call]) -> int:
-    """Print what is known; how many boards are wrong or missing."""
+    """Print the results; return how many boards are wrong or missing."""
     misses: list[float] = []
     seen: set[str] = set()
     wrong = 0

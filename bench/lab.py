@@ -28,7 +28,7 @@ from hashi_solver.rules import Game
 
 
 class Echo(Executor):
-    """Gives the same answers to every job at once: what is left is the lab itself."""
+    """Gives every job the same answers at once, so that only the lab itself is measured."""
 
     def __init__(self, game: Game, names: tuple[str, ...]) -> None:
         (self._answers,) = answer_all([Job(game, Sample(1).deal(game, 1), names, None)])
@@ -41,9 +41,9 @@ class Echo(Executor):
 
 @click.command()
 @click.option("--board", default="side-a", show_default=True)
-@click.option("--decks", default=200, show_default=True, help="For the decks a second.")
+@click.option("--decks", default=200, show_default=True, help="For decks per second.")
 @click.option("--club-decks", default=1000, show_default=True, help="With the beginner and the club player.")
-@click.option("--store-decks", default=5000, show_default=True, help="Answered by nobody, to measure the store.")
+@click.option("--store-decks", default=5000, show_default=True, help="With fake answers, to measure the store.")
 @click.option("--workers", default=os.cpu_count() or 1, show_default=True)
 def main(board: str, decks: int, club_decks: int, store_decks: int, workers: int) -> None:
     game = Game(load_layout(board))

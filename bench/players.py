@@ -68,11 +68,11 @@ class WrongError(Exception):
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--boards", default=",".join(layout_ids()), show_default=True)
 @click.option("--games", default=1000, show_default=True, help="Deals on each board.")
-@click.option("--expert-games", default=100, show_default=True, help="Deals of these that the expert plays.")
+@click.option("--expert-games", default=100, show_default=True, help="How many of these the expert plays.")
 @click.option("--players", "names", default=",".join(player.name for player in PLAYERS), show_default=True)
 @click.option("--seed", default="judge", show_default=True)
-@click.option("--workers", default=1, show_default=True, help="Processes; games a second are of one.")
-@click.option("--save", type=click.Path(path_type=Path), help="Keep every game in this file, and go on from there.")
+@click.option("--workers", default=1, show_default=True, help="Processes; games per second are for one.")
+@click.option("--save", type=click.Path(path_type=Path), help="Keep every game in this file, and resume from it.")
 def main(boards: str, games: int, expert_games: int, names: str, seed: str, workers: int, save: Path | None) -> None:
     known = {} if save is None else _kept(save)
     shares: dict[str, list[float]] = {}
@@ -101,7 +101,7 @@ def main(boards: str, games: int, expert_games: int, names: str, seed: str, work
 
 
 def _play(jobs: Sequence[Job], known: dict[Job, Played], workers: int, save: Path | None) -> None:
-    """All of one player on one board; what is played is kept at once."""
+    """Play all games of one player on one board, and save each batch at once."""
     at_a_time = 1 if jobs and jobs[0].player in ONE_BY_ONE else GAMES_AT_A_TIME
     tables = [jobs[at : at + at_a_time] for at in range(0, len(jobs), at_a_time)]
     for table, found in zip(tables, _all(play_some, tables, workers), strict=True):

@@ -66,7 +66,7 @@ def _processor() -> float:
 
 
 def _memory(pid: int) -> float:
-    """MB of a process and all below it; what they share is counted once."""
+    """Return the MB of a process and its children; shared memory counts once."""
     total, left = 0.0, [pid]
     while left:
         one = Path(f"/proc/{left.pop()}")

@@ -48,7 +48,7 @@ def runs_on(name: str) -> str:
 
 
 def fingerprint(name: str) -> str:
-    """Changes whenever a figure that was got before may no longer hold."""
+    """Return a digest that changes whenever earlier figures may no longer hold."""
     digest = hashlib.sha256(runs_on(name).encode())
     for root in (*_MADE_OF[name], POSITIONS):
         for file in sorted(root.rglob("*.py")) if root.is_dir() else (root,):

@@ -68,7 +68,7 @@ SPARSE = board(
 
 
 def pairs(text: str) -> tuple[Pair, ...]:
-    """Bridges as people write them: `A1-C1` is one, `A1=C1` two."""
+    """Read bridges as people write them: `A1-C1` is one, `A1=C1` two."""
     found: list[Pair] = []
     for word in text.split():
         one, other = word.replace("=", "-").split("-")
@@ -93,7 +93,7 @@ def card(text: str) -> Card:
 
 
 def played(game: Game, start: str, *steps: Step) -> State:
-    """The position after a start such as `4@C3` and these rounds, each of them legal."""
+    """Return the position after a start such as `4@C3` and these legal rounds."""
     number, island = start.split("@")
     state = begin(game, int(number), island)
     for what, number_on, bridges in steps:
@@ -102,7 +102,7 @@ def played(game: Game, start: str, *steps: Step) -> State:
 
 
 def passed(state: State, until: int) -> State:
-    """The same position with passes up to the end of round `until`."""
+    """Return the same position after passes up to the end of round `until`."""
     while state.round < until:
         state = apply(state, Card(1, 1), PASS)
     return state
@@ -112,7 +112,7 @@ def passed(state: State, until: int) -> State:
 
 
 class View(NamedTuple):
-    """A mirrored or turned copy of a layout, and what each island is called there."""
+    """Return a mirrored or turned copy of a layout, and the new name of each island."""
 
     layout: Layout
     names: dict[str, str]
@@ -189,7 +189,7 @@ def neighbours(grid: tuple[str, ...]) -> list[Pair]:
 def seeded_layout(
     seed: int, islands: int = 5, columns: int = 4, rows: int = 3, flags: int = 2, crossing: bool = False
 ) -> Layout:
-    """Some board of this size: at least one island without a flag, at least one line, a crossing if wanted."""
+    """Return a board of this size: at least one island without a flag, one line, and a crossing if wanted."""
     rng = random.Random(seed)
     cells = [(column, row) for row in range(rows) for column in range(columns)]
     while True:
@@ -236,7 +236,7 @@ decks = st.lists(cards, min_size=2, max_size=8, unique=True).map(tuple)
 
 
 def random_turn(rng: random.Random, state: State, card: Card) -> Turn:
-    """A legal turn that uses what it can more often than not."""
+    """Return a legal turn that writes and draws more often than it passes."""
     numbers = list(legal_numbers(state, card))
     on = rng.choice(numbers) if numbers and rng.random() < 0.8 else None
     ways = list(legal_bridges(state, card, on))
@@ -259,7 +259,7 @@ def random_game(rng: random.Random, game: Game, deck: Iterable[Card]) -> Iterato
 
 
 def mutated(rng: random.Random, play: Play, card: Card, layout: Layout) -> Play:
-    """The same turn with one thing about it changed, legal or not."""
+    """Return the turn with one thing changed, legal or not."""
     names = [island.name for island in layout.islands]
     anywhere = [*names, "Z99"]
     lines = [(names[line.a], names[line.b]) for line in layout.lines]

@@ -45,7 +45,7 @@ class Ran:
 
 
 def hashi(*arguments: object, stdin: bytes = b"", watched: bool = False) -> Ran:
-    """The command within this process: quick, and its output is what a pipe would get.
+    """Run the command in this process, which is quick; its output is what a pipe would get.
 
     `watched`: standard error is a terminal, as far as the command can tell.
     """
@@ -62,7 +62,7 @@ def hashi(*arguments: object, stdin: bytes = b"", watched: bool = False) -> Ran:
 
 
 def refused(*arguments: object) -> str:
-    """The one sentence with which `hashi` refuses a call that it cannot understand."""
+    """Return the one sentence with which `hashi` refuses a call."""
     ran = hashi(*arguments)
     assert ran.code == 2, ran
     assert ran.out == ""
@@ -71,7 +71,7 @@ def refused(*arguments: object) -> str:
 
 
 def sentences(err: str) -> list[str]:
-    """What `hashi` says on standard error: each a line, with a line of a file and a caret below it where that helps."""
+    """Return what `hashi` says on standard error: lines, some with a line of a file and a caret below."""
     assert "Traceback" not in err
     lines = err.splitlines()
     said = [line for line in lines if line.startswith("hashi: ")]

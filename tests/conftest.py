@@ -24,13 +24,13 @@ settings.load_profile(os.environ.get("HASHI_TESTS", "hashi"))  # fuzz: other exa
 
 @pytest.fixture(autouse=True)
 def no_boards_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever boards the person at this machine keeps, the tests do not know them."""
+    """Hide the boards of the person who runs the tests."""
     monkeypatch.setenv("HASHI_BOARDS", str(RECORDS / "no such folder"))
 
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A cache folder for the tests alone; that of the person who runs them is left in peace."""
+    """Give the tests a cache folder of their own."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
@@ -39,7 +39,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def no_kept_challenges(cache: Path) -> Iterator[None]:
-    """No test finds the challenges of another: some of them are invented."""
+    """Hide the challenges of other tests: some of them are made up."""
     yield
     if os.path.isdir(cache / "hashi"):
         shutil.rmtree(cache / "hashi" / "challenges", ignore_errors=True)
@@ -54,7 +54,7 @@ def own_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A user whom the system does not know, as in many containers, without HOME."""
+    """A user without HOME whom the system does not know, as in many containers."""
 
     def unknown(*_: object) -> Path:
         raise RuntimeError("Could not determine home directory.")

@@ -59,7 +59,7 @@ def sketch(grid: Sequence[str], no_line: Sequence[tuple[str, str]] = ()) -> Sket
 
 @dataclass(frozen=True)
 class Paper:
-    """What stands on the paper: the numbers, the bridges that are drawn, the islands that are void (R10)."""
+    """What is on the paper: numbers, bridges, and islands that are void (R10)."""
 
     numbers: dict[str, int]
     bridges: dict[Bridge, int]
@@ -95,7 +95,7 @@ def broken(
     island: str | None,
     bridges: Sequence[tuple[str, str] | Bridge],
 ) -> set[Broken]:
-    """Every rule that this turn breaks, with the islands concerned, each by its definition."""
+    """Return every rule that this turn breaks, with its islands, straight from the definitions."""
     found: set[Broken] = set()
     wanted, exactly = card
     written = paper
@@ -157,7 +157,7 @@ def after(paper: Paper, card: tuple[int, int], turn: Turn) -> Paper:
 
 
 def largest_group(board: Sketch, paper: Paper) -> int:
-    """How many finished islands are joined to one another by bridges (R7c)."""
+    """Return how many finished islands are joined to one another by bridges (R7c)."""
     finished, most = paper.finished(), 0
     for seed in finished:
         group = {seed}

@@ -61,7 +61,7 @@ def _illegal_start(game: Game) -> str:
 
 
 def _illegal(game: Game, rule: str) -> str:
-    """The first of many random games one of whose turns, changed in one place, breaks this rule and no other."""
+    """Return the first random game with a turn that, changed in one place, breaks only this rule."""
     chance = random.Random(f"{game.layout.id} {rule}")
     for record in _random_records(game, rule):
         assert record.deck is not None

@@ -1,4 +1,4 @@
-"""The two backends: OR-Tools itself, and CP-SAT elsewhere, which is given bytes. Both take the very same model."""
+"""The two backends, OR-Tools and a CP-SAT elsewhere that takes bytes, are given the same model."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def check_against_sketch(layout: Layout) -> None:
 
 
 def check_by_itself(layout: Layout) -> None:
-    """Everything that a layout knows twice, it knows the same way."""
+    """What a layout holds twice agrees."""
     islands, lines = layout.islands, layout.lines
     assert [island.index for island in islands] == list(range(len(islands)))
     assert [(i.row, i.column) for i in islands] == sorted((i.row, i.column) for i in islands)
@@ -98,7 +98,7 @@ def check_by_itself(layout: Layout) -> None:
 
 
 def check_count_of_lines(layout: Layout) -> None:
-    """R1b: each row that is used has one line fewer than islands, and so has each column."""
+    """R1b: each used row and column has one line fewer than islands."""
     rows = {island.row for island in layout.islands}
     columns = {island.column for island in layout.islands}
     expected = 2 * len(layout.islands) - len(rows) - len(columns) - len(layout.no_line)

@@ -1,4 +1,4 @@
-"""Bonuses: one record each; a package that does not know a bonus fails rather than treat it as another."""
+"""Bonuses: one record each; code that does not know a bonus fails instead of mistaking it for another."""
 
 from __future__ import annotations
 

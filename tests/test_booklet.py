@@ -46,14 +46,14 @@ def no_warnings() -> Iterator[None]:
 
 
 def days(count: int, first: datetime.date = DAY, **wishes: Any) -> tuple[Challenge, ...]:
-    """The same deal for every day: what is on it does not count here."""
+    """Give every day the same deal: its cards do not matter here."""
     one = a_challenge(**wishes)
     found = (first + datetime.timedelta(number) for number in range(count))
     return tuple(replace(one, day=day) for day in found)
 
 
 def bookmarks(item: Any) -> list[Any]:
-    """Titles, each with what is below it."""
+    """Titles, each with the titles below it."""
     found = []
     while item is not None:
         found.append((str(item.Title), bookmarks(item.get("/First"))))
@@ -320,7 +320,7 @@ def test_ctrl_c_leaves_whole_volumes_only(tmp_path: Path) -> None:
 
 @contextmanager
 def drawing_killed(first: int) -> Iterator[list[int]]:
-    """While inside, the processes that draw are killed as soon as they start, the first so many of them."""
+    """Kill the first `count` processes that draw as soon as they start."""
     killed: list[int] = []
     start = multiprocessing.context.SpawnProcess.start
 

@@ -281,7 +281,7 @@ def test_what_is_damaged_old_or_of_another_board_is_made_again(tmp_path: Path, d
         renamed = replace(deal, layout=Layout("mine", "Mine", BOARD.grid))
         (other,) = challenges_of([renamed], kept=ChallengeFolder(tmp_path))
         assert other.deal.layout.name == "Mine"
-    elif damage == "another yardstick":  # weights or thresholds have changed, and nobody gave it a new version
+    elif damage == "another yardstick":  # weights or thresholds have changed without a new version
         path.write_text(good.replace(f'"yardstick": "{account("targets")}"', '"yardstick": "0123456789abcdef"'))
         assert path.read_text() != good
         assert list(challenges_of([deal], kept=ChallengeFolder(tmp_path))) == [challenge]

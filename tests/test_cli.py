@@ -332,7 +332,7 @@ def test_wrong_calls(call: tuple[object, ...]) -> None:
 
 
 def in_a_shell(line: str) -> subprocess.CompletedProcess[str]:
-    """What a line of bash does in which HASHI is the command; its exit code is the last line of the output."""
+    """Run a line of bash in which HASHI is the command; the last line of the output is its exit code."""
     return subprocess.run(
         line.replace("HASHI", f"{sys.executable} -m hashi_solver") + "; echo ${PIPESTATUS[0]}",
         shell=True,
@@ -410,8 +410,8 @@ def test_ctrl_c_is_one_word() -> None:
     assert (process.returncode, error.strip()) == (130, "hashi: interrupted")
 
 
-# What imports make of an interrupt: Python compiles modules by the help of others, and takes an interrupt while it
-# loads these for a mistake in the source.
+# An interrupt during an import: Python compiles modules with the help of others, and if it is interrupted while it
+# loads those, it reports a mistake in the source.
 INTERRUPTED_IMPORT = """
 import signal
 import sys

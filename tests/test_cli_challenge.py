@@ -54,7 +54,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Record what would be drawn; drawing is tested elsewhere."""
+    """Record what would be drawn; other tests draw it."""
     found: list[Any] = []
 
     def write_sheet(*call: object) -> list[object]:

@@ -19,7 +19,7 @@ QUICK = ("--decks", 5, "--seed", "cli", "--players", "beginner,club")
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Five decks of both boards are known in it."""
+    """A store that knows five decks of both boards."""
     path = tmp_path_factory.mktemp("cli") / "lab.sqlite"
     assert hashi("layout", "compare", A, B, *QUICK, "--store", path).code == 0
     return path

@@ -149,7 +149,7 @@ def test_files_that_it_writes(tmp_path: Path) -> None:
 
 
 def test_the_record_of_a_challenge_keeps_its_code(tmp_path: Path) -> None:
-    """A club's games of one challenge are held side by side, the best play among them."""
+    """A club can compare its games of one challenge, including the best play."""
     file, layout = tmp_path / "best.txt", POND
     for deal, start, headers in (
         (deal_of_seed("1", layout, "free", "flip"), "3@C3", ["Challenge", "Start", "Played"]),
@@ -169,7 +169,7 @@ def test_the_record_of_a_challenge_keeps_its_code(tmp_path: Path) -> None:
 @pytest.mark.parametrize("folder", ["boards", "No. #1", "old – new"])
 @pytest.mark.parametrize("name", ["old-pond", "old-mill", "mine"])
 def test_the_record_of_a_play_names_the_board_that_it_was_on(name: str, folder: str, tmp_path: Path) -> None:
-    """Not another board that has its id, and not an id that no board is found by."""
+    """The record names neither another board with the same id, nor an id that finds no board."""
     board, file = tmp_path / folder / "board.toml", tmp_path / "best.txt"
     board.parent.mkdir()
     board.write_text(format_layout(POND).replace("old-pond", name))
@@ -258,7 +258,7 @@ def test_a_start_on_a_flag_within_a_record(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_answers_with_what_is_known() -> None:
-    """Whenever it comes: before the search one word, in it the best play so far, after it nothing is lost."""
+    """Before the search Ctrl-C ends hashi, during it the best play so far is shown, after it nothing is lost."""
     seen: set[str] = set()
     for wait in (0.0, 0.1, 0.2, 0.3, 0.4, 0.6, 8.0):
         process = subprocess.Popen(

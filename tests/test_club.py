@@ -26,7 +26,7 @@ ALL = 10_000  # ideas
 
 
 def asked_in(layout: Layout, seed: str) -> Iterator[Decision]:
-    """What a player is asked in a game of the beginner."""
+    """Return the positions and cards of a game of the beginner."""
     game, deck = Game(layout), deck_from_seed(seed).cards
     playing = play(player_named("beginner"), game, deck, seed)
     state, unseen = with_start(empty(game), playing.start), tuple(sorted(STANDARD_BOX))
@@ -41,7 +41,7 @@ def joined(parts: list[int]) -> set[frozenset[int]]:
 
 
 def same(one: Positions, other: Positions) -> bool:
-    """The same papers; which island stands for those it is joined with does not matter."""
+    """Compare positions; which island represents a joined group does not matter."""
     return (
         np.array_equal(one.numbers, other.numbers)
         and np.array_equal(one.room, other.room)
@@ -108,7 +108,7 @@ def test_players_who_play_one_by_one_play_all_the_same() -> None:
 
 
 def best_after(state: State, card: Card, unseen: tuple[Card, ...]) -> float:
-    """The highest value of any legal turn, one after the other."""
+    """Return the highest value of all legal turns, tried one by one."""
     left = state.game.rounds - state.round - 1
     counts = tuple(count - (number == card.number) for number, count in enumerate(outlook(left, unseen, 0).unseen))
     view = replace(outlook(left, unseen, state.numbers.count(0)), unseen=counts)
@@ -121,7 +121,7 @@ def best_after(state: State, card: Card, unseen: tuple[Card, ...]) -> float:
 
 @pytest.mark.parametrize("layout", TINY, ids=str)
 def test_thinking_ahead_is_the_mean_over_all_cards_of_the_best_answer(layout: Layout) -> None:
-    """With eyes wide enough it is what trying every legal turn with every card says."""
+    """A wide enough search finds what trying every legal turn with every card finds."""
     wide = Club(numbers=99, beam=999, answers=999, drawings=9999)
     for asked in list(asked_in(layout, "ahead"))[2:12:3]:
         state = advance(asked.state, asked.card, next(iter(legal_turns(asked.state, asked.card))))

@@ -46,7 +46,7 @@ def test_what_a_page_shows_is_what_there_is(block: Block) -> None:
 
 @shown("output")
 def test_what_is_left_of_an_output_with_gaps(block: Block) -> None:
-    """Plays may differ between machines, and seconds do; what is claimed may not."""
+    """Plays can differ between machines, and seconds do; claims must not."""
     ((line, output),) = transcripts(block)
     if VARIES.isdisjoint(line.split()):
         assert made_again(block) == block.text
@@ -121,7 +121,7 @@ def test_broken_links_are_found() -> None:
 
 
 def long_lines(text: str) -> list[str]:
-    """Lines of prose that a diff cannot show side by side; tables, fences and pictures may be longer."""
+    """Return lines of prose that are too long for a diff; tables, fences and pictures can be longer."""
     prose = FENCED.sub("", text).splitlines()
     return [line for line in prose if len(line) > MOST_COLUMNS and not line.startswith(("|", "!", "<"))]
 

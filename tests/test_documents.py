@@ -77,7 +77,7 @@ SCHEMAS = schemas()
 
 
 def mistakes_in(document: Any) -> list[str]:
-    """What a document has that its schema does not allow; keys that the schema does not know count as well."""
+    """Return what a document has that its schema does not allow, including unknown keys."""
     found = Draft202012Validator(closed(SCHEMAS[document["format"]])).iter_errors(document)
     return [f"{error.json_path}: {error.message}" for error in found]
 
@@ -241,7 +241,7 @@ ANYTHING = st.recursive(
 
 @given(st.data())
 def test_a_value_of_any_kind_anywhere_is_refused_or_read(challenge: Any, data: st.DataObject) -> None:
-    """Reading ends in a value or an InputError, whatever stands in place of any part of a document."""
+    """Reading returns a value or raises InputError, whatever replaces a part of a document."""
     record = json.loads(json.dumps(record_json(read_record(ANNA)) | {"played": "hidden", "player": "Anna"}))
     for document, read in ((record, record_of_document), (copy.deepcopy(challenge), challenge_of_document)):
         place: Any = document

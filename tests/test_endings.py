@@ -29,7 +29,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are copies
 
 @pytest.fixture
 def deadly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The first piece of work of any pool has its process killed, as if memory were short; then this file is there."""
+    """Kill the process of the first piece of work of any pool, as if memory were short, and leave this file."""
     mark, work = tmp_path / "killed", processes._work
 
     def dies_once(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

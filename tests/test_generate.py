@@ -103,7 +103,7 @@ def test_a_changed_sketch_is_its_neighbour_with_the_same_symmetry(symmetry: Symm
 
 
 def symmetric(layout: Layout, symmetry: Symmetry) -> bool:
-    """Islands and lines; of the flags, seven, one may be without its image."""
+    """Islands and lines are symmetric; of the seven flags, one may have no mirror image."""
 
     def image(name: str) -> str:
         island = layout.islands[layout.index_of[name]]
@@ -292,7 +292,7 @@ GLANCES, PROOF = TUNED.trials.glances, TUNED.trials.proof
 
 
 def test_a_board_that_misses_the_wish_on_fresh_deals_is_not_shown() -> None:
-    """Even if everything known before speaks for it."""
+    """This holds even if everything known before speaks for the board."""
     (one,), answered = measured_as(8)
     one.optima, one.totals = [REACHED + 11] * 3000, [REACHED] * 3000
     assert Trials(HARD, "strict", answered, TUNED).proof(one) is None
@@ -336,7 +336,7 @@ def test_boards_are_promising_until_they_were_tried_and_unless_they_are_like_one
 
 
 def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
-    """What is known of a board before its proof counts too, as deals do."""
+    """What is known about a board before its proof counts too, deal by deal."""
     (one, other), answered = measured_as(11, 11)
     one.optima = [REACHED + 7] * 80
     trials = Trials(HARD, "measured", answered, tuned(trials={"worth_a_proof": 0.0}))
@@ -367,7 +367,7 @@ def test_copies_are_made_of_boards_that_are_nearer_to_the_goal_than_new_ones_get
 
 
 def test_a_board_that_may_meet_the_wish_is_no_parent_before_its_proof() -> None:
-    """Of boards that are alike only one is shown."""
+    """Only one of several similar boards is shown."""
     assert parents(13, 17, tried=False) == [0, 0]
     assert parents(13, 17) == [TUNED.archive.copies, 0]
 
@@ -468,7 +468,7 @@ def test_nothing_is_bred_where_the_wish_is_too_hard_for_the_pen() -> None:
 
 
 def test_a_copy_is_bred_by_what_is_known_of_its_parent() -> None:
-    """What is harder than it seems need not be made as hard."""
+    """A board that is harder than it seems need not be changed as much."""
     assert candidate([]).surplus == 0.0
     assert candidate([58] * 40).surplus > 3
     plain, harder = (bred_from(replace(wanted(4, some_sketch()), surplus=surplus), SHORT) for surplus in (0.0, 5.0))

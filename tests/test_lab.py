@@ -189,7 +189,7 @@ def test_turns_as_the_store_keeps_them() -> None:
 
 
 def test_a_search_that_somebody_ended_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A solver that is interrupted says what it has; that must not be kept as if time had run out."""
+    """An interrupted solver returns what it has; that must not be stored as if time had run out."""
     job = Job(GAME, FEW.deal(GAME, 1), (lab_jobs.BEST,), 60.0)
     monkeypatch.setattr("hashi_solver.solver.Descent.plays", interrupted)
     with pytest.raises(Unproven):

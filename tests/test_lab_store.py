@@ -1,4 +1,4 @@
-"""The store of the board lab: what is written stays, whatever happens to the process, the disk or the file."""
+"""The store of the lab: saved results survive whatever happens to the process, the disk or the file."""
 
 from __future__ import annotations
 
@@ -304,7 +304,7 @@ def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
 
 
 def test_a_store_that_can_only_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where root may write everything, the first attempt to write is refused as on a disk that is read-only."""
+    """Root can write anything, so refuse the first attempt to write, as a read-only disk would."""
     path = tmp_path / "lab.sqlite"
     before = hashi(*RUN, path).out
     attempts: list[Path] = []

@@ -101,7 +101,7 @@ TITLES = {
 
 
 def strings(text: object) -> tuple[str, ...]:
-    """A message or its translation, which are several where there is a plural."""
+    """Return a message or its translation; with plurals there are several."""
     return (text,) if isinstance(text, str) else tuple(map(str, text)) if isinstance(text, (tuple, list)) else ()
 
 

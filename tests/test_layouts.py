@@ -86,7 +86,7 @@ def test_findings_of_a_board_that_can_be_drawn() -> None:
 
 
 def test_whatever_is_wrong_elsewhere_hides_nothing_about_the_board() -> None:
-    """A wrong no_line, a wrong id and capitals once hid what there was to say about the board."""
+    """A wrong no_line, a wrong id and capitals once hid the findings about the board."""
     rows = ("oo.r", "....", "...b", "o...")
     alone = [one[:3] for one in findings(grid(*rows))]
     wrong = (

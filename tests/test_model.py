@@ -39,7 +39,7 @@ CROSS = Layout("cross", "Cross", (".o.", "o.o", ".o."))
 
 
 def highest(state: State, cards: Sequence[Card], turns: Sequence[Turn], start: Start | None = None) -> int | None:
-    """The highest total that the model gives to exactly this play, None where it does not allow it."""
+    """Return the highest total that the model gives exactly this play, or None if it forbids it."""
     model = Model(state, cards)
     cp_sat = CpSat(model)
     fixed: dict[int, bool] = {variable: chosen == start for chosen, variable in model.base.starts.items()}

@@ -1,4 +1,4 @@
-"""Output files: they never replace an input or a file hashi did not write it, and they keep their modes."""
+"""Output files: they never replace an input or a file that hashi did not write, and they keep their modes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A folder of one's own boards: ids that work everywhere, and ids that are taken."""
+"""The user's own boards: ids that work everywhere, and ids that are taken."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.own_boards import MILL, POND
 
 @pytest.fixture(autouse=True)
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of one's own boards."""
+    """An empty folder for the user's own boards."""
     monkeypatch.setenv("HASHI_BOARDS", str(tmp_path / "boards"))
     return tmp_path / "boards"
 
@@ -110,7 +110,7 @@ def test_an_id_that_is_taken_is_warned_of_and_its_sheet_overwrites_nothing(tmp_p
 
 
 def load_and_find(name: str) -> str:
-    """What is added to the name of the sheets of a board."""
+    """Return what is added to the file names of a board's sheets."""
     return file_name(load_layout(name)).removeprefix(name)
 
 

@@ -30,14 +30,14 @@ CODE = encode(deal_of_seed("tuesday", BOARD, "free", "flip"))
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the test's own."""
+    """A data folder for one test."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path / "hashi" / "games"
 
 
 @pytest.fixture
 def nothing_to_compute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was possible takes two seconds, and only one test looks at it."""
+    """Skip what was possible: it takes two seconds, and only one test needs it."""
 
     def stopped(*arguments: object) -> None:
         raise Unproven
@@ -105,7 +105,7 @@ def test_open_games_undo_and_redo_and_the_file_follows(folder: Path) -> None:
     ran = play("--resume", lines=["redo", *TUESDAY[1:3], "", "undo", "redo"])
     assert "! There is nothing to redo" in ran.out
     assert only(folder).read_text().endswith("2. 6@D7 G1-G5 A7=D7\n")
-    ran = play("--resume", lines=["undo", "undo", "undo", "undo"])  # whoever takes all back has begun
+    ran = play("--resume", lines=["undo", "undo", "undo", "undo"])  # who undoes everything has begun all the same
     assert "! Nothing is written yet" in ran.out
     assert "Start" not in only(folder).read_text()
     assert play("--resume", lines=TUESDAY[:2]).code == 0
@@ -180,7 +180,7 @@ def test_a_file_goes_on(folder: Path, tmp_path: Path) -> None:
         written = f"# my own\n{heads}\nStart: 4@G1\n1. 3@A1 -\n"
         mine.write_text(written)
         assert play(mine, lines=TUESDAY[2:3]).code == 0
-        assert mine.read_text() == written  # what somebody typed is left as it is
+        assert mine.read_text() == written  # a file that someone typed is left alone
     assert sum("my-game" in path.read_text() for path in folder.iterdir()) == 2
     assert "my-other-game.txt: cannot be read: no such file" in play("my-other-game.txt").err
     assert "leave out the options" in play(mine, "--new").err
@@ -230,7 +230,7 @@ def test_hints_of_an_open_game(folder: Path) -> None:
 
 
 def test_hints_of_a_hidden_game_know_no_more_than_whoever_plays(folder: Path) -> None:
-    """Two deals that agree in what was turned get the same advice."""
+    """Two deals with the same turned cards get the same advice."""
     deal = deal_of_seed("tuesday", BOARD, "free", "flip")
     order = deal.deck.cards
     other = replace(deal, deck=Deck((*order[:14], *reversed(order[14:])), deal.deck.away))

@@ -1,4 +1,4 @@
-"""The game on the table without a terminal: steps, undo, what may be typed, what is seen, files."""
+"""Games without a terminal: steps, undo, what can be typed, what the player sees, files."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def test_open_games_go_back_to_any_round_and_hidden_ones_to_none() -> None:
 @pytest.mark.parametrize("typed", ["d1-e1", "7@Z9", "what", "6@C1 D4-F4 D4-F4", "18. -"])
 @pytest.mark.parametrize(("hidden", "waits"), [(False, True), (False, False), (True, True), (True, False)])
 def test_a_refused_line_changes_nothing(typed: str, hidden: bool, waits: bool) -> None:
-    """Except that a hidden card, once a line was judged against it, has been seen."""
+    """Except that a hidden card stays turned once a line was judged by it."""
     session = enter(tuesday(4, hidden=hidden), TUESDAY[5])
     made = attempt(session, lambda now: enter(now, typed), waits=waits)
     assert made.refused is not None

@@ -1,4 +1,4 @@
-"""`hashi play` at a real terminal, as a person uses it."""
+"""`hashi play` in a real terminal, as a person uses it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CODE = encode(deal_of_seed("tuesday", POND, "free", "flip"))
 
 
 def _listens_to_ctrl_c() -> None:
-    """Even where the tests run in the background of a shell, which makes its children deaf to it."""
+    """Listen to Ctrl-C even if the tests run in the background of a shell, which turns it off."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -54,7 +54,7 @@ class Terminal:
         self.child.delaybeforesend = None
 
     def until(self, text: str) -> str:
-        """What came up to this text, with it, without colours."""
+        """Return the output up to and including this text, without colours."""
         self.child.expect_exact(text)
         return self.seen
 
@@ -164,7 +164,7 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(sit: Sit, tmp_path: Path) -
     at.until("start ›")
     at.type(TUESDAY[0])
     at.until("first card ›")
-    time.sleep(0.3)  # nobody is quicker, and readline misses what comes between its prompt and its wait
+    time.sleep(0.3)  # as slow as a person: readline misses what comes between its prompt and its wait
     at.child.sendintr()
     code, said = at.ends()
     assert code == 130

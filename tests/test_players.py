@@ -69,7 +69,7 @@ def turns_with_the_rest_shuffled(player: Player, deal: Deal, shared: int) -> tup
 
 
 def positions(deal: Deal, playing: Playing) -> Iterator[tuple[State, Card, tuple[Card, ...]]]:
-    """Each position of a game with its card and what is unseen then."""
+    """Yield each position of a game with its card and the cards unseen by then."""
     state, unseen = with_start(empty(deal.game), playing.start), tuple(sorted(STANDARD_BOX))
     for card, turn in zip(deal.cards, playing.turns, strict=True):
         unseen = without(unseen, card)
@@ -137,7 +137,7 @@ def test_the_order_to_come_makes_no_difference(player: Player) -> None:
 
 @pytest.mark.parametrize("player", AT_THE_TABLE, ids=lambda player: player.name)
 def test_a_turn_can_be_asked_again(player: Player) -> None:
-    """A turn depends on nothing but the position, the card, what is unseen and the source."""
+    """A turn depends only on the position, the card, the unseen cards and the source of chance."""
     deal = next(deals(1, "again"))
     playing = played(player, deal, "7")
     for (state, card, unseen), turn in list(zip(positions(deal, playing), playing.turns, strict=True))[9::4]:
@@ -178,7 +178,7 @@ def test_the_expert_is_stronger_than_the_club() -> None:
 
 
 def test_with_one_card_to_come_no_turn_that_the_expert_thinks_of_is_better_than_its_own() -> None:
-    """There are two orders then, and after them the game is over: the mean of both is what a turn is worth."""
+    """Two orders are left, and the game ends after them: a turn is worth the mean of both."""
     for deal in deals(12, "last but one"):
         game = played(player_named("club"), deal)
         state, card, unseen = list(positions(deal, game))[-2]

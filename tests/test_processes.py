@@ -1,4 +1,4 @@
-"""The pool of processes: in order or as they come, few at a time, whatever dies, and stopped at any moment."""
+"""The pool: results in order or as they come, few at a time, whatever dies, and stopped at any moment."""
 
 from __future__ import annotations
 

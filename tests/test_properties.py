@@ -61,7 +61,7 @@ def sketch_of(layout: Layout) -> Sketch:
 
 
 def paper_of(state: State) -> Paper:
-    """What stands on the paper in this position, in names."""
+    """Return what is on the paper in this position, in names."""
     layout = state.game.layout
     names = [island.name for island in layout.islands]
     ends = [frozenset((names[line.a], names[line.b])) for line in layout.lines]
@@ -86,7 +86,7 @@ def games(
 
 
 def check_paper(state: State) -> None:
-    """The position knows of itself what the paper shows."""
+    """What the position stores agrees with what is on the paper."""
     layout, paper = state.game.layout, paper_of(state)
     for index, island in enumerate(layout.islands):
         assert state.degrees[index] == sum(state.bridges[line] for line in layout.lines_at[index])
@@ -321,7 +321,7 @@ def check_copy(layout: Layout, seed: int, deck: tuple[Card, ...], move: str) -> 
 
 
 def test_games_of_full_length_reach_every_bonus() -> None:
-    """The random games above are worth little if nothing ever happens in them."""
+    """Things really happen in the random games above."""
     reached = {"red": 0, "blue": 0, "six": 0, "finished": 0}
     for seed in range(60):
         rng = random.Random(seed)

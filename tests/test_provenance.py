@@ -38,7 +38,7 @@ WITHOUT_A_SAY |= {"processes.py", "provenance.py", "documents"}
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the package, and of the templates beside it, which the accounts are taken of."""
+    """A copy of the package and of its templates, for which accounts are made."""
     package, templates = tmp_path / "copy" / "hashi_solver", tmp_path / "copy" / TEMPLATES
     shutil.copytree(package_folder(), package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(templates_folder(), templates)
@@ -52,7 +52,7 @@ def follow(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def changed(package: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Another copy, in which one file is another: what a program finds that starts after the change."""
+    """Return a copy in which one file differs, as a program sees it that starts after the change."""
     other = package.parent.parent / f"changed-{name.replace('/', '-')}" / "hashi_solver"
     shutil.copytree(package.parent, other.parent)
     path = other / name

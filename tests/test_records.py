@@ -59,7 +59,7 @@ records = st.builds(
 
 
 def every_number_is_known(record: Record) -> bool:
-    """Where there is a deck, no round leaves its number to a card that the deck lacks."""
+    """If there is a deck, every round that takes its number from a card has that card."""
     return record.deck is None or all(play.number is not None or play.island is None for play in record.plays)
 
 

@@ -71,7 +71,7 @@ def example(name: str, *, house: bool = False) -> Verdict:
 
 
 def check_sums(found: Review) -> None:
-    """What any review of a legal game promises."""
+    """Check what every review of a legal game promises."""
     chain = [found.optimum]
     for step in found.steps:
         assert step.before == chain[-1]

@@ -83,7 +83,7 @@ def test_the_parts_of_tiny_games_are_those_of_exhaustive_search(seed: int) -> No
 
 
 def test_which_of_two_equal_cards_was_turned_does_not_hang_on_the_shuffle() -> None:
-    """Otherwise what is left of a shuffle would not be a fair sample of what may come."""
+    """Otherwise the rest of a shuffle would not be a fair sample of the cards to come."""
     twice, other = Card(2, 1), Card(3, 1)
     played = Played(begin(Game(TRIO, (2,), 3), 3, "A1"), (twice, other), (), (twice, twice, other))
     first = [played.unseen(order, 1)[0] for order in every_shuffle(3)]

@@ -411,7 +411,7 @@ def test_imports_within_functions_stay_few() -> None:
 
 
 def test_the_library_is_what_it_says() -> None:
-    """Names that are there, typed, each once, and nothing else to be seen of how they come about."""
+    """Every exported name exists, has a type and stands once, and dir() shows nothing else."""
     public = [name for name in dir(hashi_solver) if not name.startswith("_")]
     assert public == sorted(hashi_solver.__all__)
     assert len(set(public)) == len(public)

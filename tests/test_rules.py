@@ -62,7 +62,7 @@ def sensible(message: str, islands: tuple[str, ...]) -> bool:
 
 
 def told(found: tuple[Violation, ...]) -> list[Told]:
-    """Rule, round and islands of each violation, sorted by rule; and every message is looked at."""
+    """Return rule, round and islands of each violation, sorted by rule, and check every message."""
     for violation in found:
         general = violation.rule in ("R5", "R1d") or "starts with" in violation.message
         assert sensible(violation.message, () if general else violation.islands), violation
@@ -72,7 +72,7 @@ def told(found: tuple[Violation, ...]) -> list[Told]:
 
 
 def wrong(state: State, what: str, number_on: str | None = None, bridges: str = "") -> list[Told]:
-    """What the rules have against this turn; empty for a legal one. `apply` and `judge` must see it the same way."""
+    """Return the violations of a turn, none for a legal one; `apply` and `judge` must agree."""
     layout, this = state.game.layout, card(what)
     made = turn(layout, number_on, bridges)
     found = violations(state, this, made)
@@ -89,7 +89,7 @@ def wrong(state: State, what: str, number_on: str | None = None, bridges: str = 
 
 
 def wrong_play(state: State, what: str, number_on: str = "", bridges: str = "") -> list[Told]:
-    """The same for a turn as written: `5@C3`, and bridges between any two names."""
+    """Return the same for a written turn: `5@C3`, and bridges between any two names."""
     number, _, island = number_on.partition("@")
     written = Play(int(number), island, pairs(bridges)) if island else Play(None, None, pairs(bridges))
     return told(judge(state, card(what), written)[1])

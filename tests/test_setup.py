@@ -12,7 +12,7 @@ from tests.command import ROOT
 
 
 def python(path: Path, answer: str) -> None:
-    """A Python as far as tools/pythons.sh can tell: it says what it is asked about itself."""
+    """A fake Python that answers what tools/pythons.sh asks."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\n{answer}\n")
     path.chmod(0o755)

@@ -82,7 +82,7 @@ def picture(data: bytes, dots: int, page: int = 0) -> Image.Image:
 
 
 def glyphs(document: pikepdf.Pdf) -> set[int]:
-    """The numbers of all glyphs that are shown; 0 is the one for what a font does not have."""
+    """Return the numbers of all glyphs shown; 0 stands for a character that the font lacks."""
     shown = b"".join(page.Contents.read_bytes() for page in document.pages)
     texts = re.findall(rb"<([0-9a-fA-F]+)>", b"".join(re.findall(rb"\[[^\]]*\]\s*TJ|<[^>]*>\s*Tj", shown)))
     assert texts
@@ -192,7 +192,7 @@ def test_the_same_sheet_has_the_same_bytes() -> None:
 
 
 def test_leaving_out_styles_for_notes_saves_memory_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is changed there is not of the library's public face: with another one it could do nothing, or harm."""
+    """It changes private parts of WeasyPrint; with another version that could do nothing, or do harm."""
     options = Options("pl", style="large", solutions="end")
     plain, lighter = weasyprint.HTML(string="<p>"), pdf.html_without_notes()(string="<p>")
     counts = [len(sheet.matcher.other_selectors) for page in (plain, lighter) for sheet in page._ua_stylesheets()]

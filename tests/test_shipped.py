@@ -86,7 +86,7 @@ def test_all_examples_are_what_make_examples_writes() -> None:
 
 @pytest.mark.slow
 def test_difficulty_orders_the_boards_alike_on_fresh_decks() -> None:
-    """As the atlas has them: the harder, the less the club player reaches, and the more it leaves behind.
+    """In the order of the atlas: the harder the board, the less the club player reaches and the more it misses.
 
     By what it leaves behind, boards closer than half a grade may change places.
     """

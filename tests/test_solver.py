@@ -226,7 +226,7 @@ def test_many_over_processes_of_ones_own() -> None:
 
 
 def test_many_over_processes_that_it_starts_itself() -> None:
-    """As an engineer tries it: a few lines typed into Python."""
+    """The library as an engineer tries it: a few lines typed into Python."""
     lines = """
 from hashi_solver import Game, Problem, begin, deck_from_seed, load_layout, solve_many
 state = begin(Game(load_layout("tests/layouts/old-pond.toml")), 4, "D7")
@@ -287,7 +287,7 @@ def test_odd_games(name: str) -> None:
 
 
 def test_islands_that_a_mistake_made_void() -> None:
-    """R10: what was drawn against the rules stays, and binds nothing but itself."""
+    """R10: what was drawn against the rules stays, and affects nothing else."""
     for seed in range(40):
         chance = random.Random(seed)
         state, cards = begin(Game(LITTLE, (2, 2), 2), 3, "A1"), [Card(chance.randint(1, 4), 2) for _ in range(4)]

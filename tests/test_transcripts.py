@@ -1,4 +1,4 @@
-"""Outputs in the pages are updated, and nothing else in them."""
+"""Outputs in the pages are updated, and nothing else."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def run(project: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]
 
 
 def translate(path: Path) -> None:
-    """Put something into every message: German for a few, and for the others the English that it has."""
+    """Fill every message: a few in German, the rest with their English."""
     with path.open("rb") as file:
         catalogue = read_po(file)
     for message in catalogue:

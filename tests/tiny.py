@@ -1,4 +1,4 @@
-"""Tiny games, and every way to play them: the only independent proof that an optimum is one."""
+"""Tiny games, and every way to play them: the only independent proof of an optimum."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures" / "boards"
 PAGE = ROOT / "layouts" / "README.md"
 SEED = "atlas"
-NEWS = 100  # decks between two lines about how far it is
+NEWS = 100  # decks between two lines of progress
 
 CHARACTERS = {
     "harbour": "Mirrored, a quay above and open water below. The highest totals; 60 with about one order in four.",
@@ -65,7 +65,7 @@ def _tell(progress: AnalysisProgress) -> None:
 
 
 def page(found: Sequence[Analysis], decks: int) -> str:
-    """The atlas as Markdown, the boards from the easiest to the hardest."""
+    """Return the atlas as Markdown, the boards from the easiest to the hardest."""
     boards = sorted(found, key=_shortfall)
     return "\n".join([*_head(decks), *_table(boards), "", *_bonuses(boards), "", *_gallery(boards)]) + "\n"
 
@@ -105,7 +105,7 @@ def _table(boards: Sequence[Analysis]) -> list[str]:
 
 
 def _bonuses(boards: Sequence[Analysis]) -> list[str]:
-    """How often each bonus is scored early, and late."""
+    """Return how often each bonus is scored early, and late."""
     heads = ["board", *(f"{who}: {bonus.name}" for who in ("best play", JUDGE) for bonus in BONUSES)]
     rows = []
     for one in boards:

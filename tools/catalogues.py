@@ -28,14 +28,14 @@ ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = catalogues_folder() / f"{DOMAIN}.pot"
 TRANSLATED = language_codes()[1:]
 SOURCES = [("hashi_solver/**.py", "python"), ("templates/**.j2", "jinja2")]
-# `trimmed` as the templates are rendered; a template with a mistake in it stops us instead of being passed over.
+# `trimmed`, as the templates are rendered; a template with a mistake stops us instead of being skipped.
 OPTIONS = {"templates/**.j2": {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}}
 NEVER_BROKEN = ("R7", "R8", "R9", "R1")  # what says how points are counted, and how long a game is
 HEADER = "# The messages of hashi. docs/translating.md tells how to work on this file."
 
 
 def messages_of_the_sources() -> Catalog:
-    """Every message that is written anywhere, in the order of files and lines."""
+    """Return every message in the sources, in the order of files and lines."""
     catalogue = Catalog(fuzzy=False)
     for rung in LADDER:
         catalogue.add(rung.title, context="title", auto_comments=["A title of the ladder, as in the rulebook."])
@@ -61,7 +61,7 @@ def read(path: Path) -> Catalog:
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """The messages that have no translation, or not one for each of the language's plural forms."""
+    """Return the messages without a translation for each of the language's plural forms."""
     lacking = []
     for message in catalogue:
         strings = message.string if isinstance(message.string, (list, tuple)) else (message.string,)
@@ -71,7 +71,7 @@ def missing(catalogue: Catalog) -> list[str]:
 
 
 def updated(path: Path, template: Catalog) -> Catalog:
-    """The catalogue of a language with exactly the messages of the sources; what was translated stays so."""
+    """Return the catalogue of a language with exactly the messages of the sources; keep its translations."""
     catalogue = read(path)
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -79,7 +79,7 @@ def updated(path: Path, template: Catalog) -> Catalog:
 
 
 def as_bytes(catalogue: Catalog) -> bytes:
-    """The same messages give the same file: no dates, no line numbers."""
+    """Return the text of a catalogue, without dates and line numbers, so that the same messages give the same file."""
     headers = ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit"]
     if catalogue.locale is not None:
         headers = [f"Language: {catalogue.locale}", f"Plural-Forms: {catalogue.plural_forms}", *headers]

@@ -47,7 +47,7 @@ DORAS = ("R5b", "R5", "R4a")  # her mistakes, in this order
 
 @dataclass(frozen=True, slots=True)
 class Tired:
-    """The club player, who in one round draws no bridges."""
+    """The club player, who draws no bridges in one round."""
 
     club: Club
     slip: int
@@ -85,7 +85,7 @@ def examples(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def table(game: Game) -> tuple[Record, Record, Record, str]:
-    """The first evening at which Carla wins, Anna's losses are worth a review and everybody is after the bonuses."""
+    """Return the first evening that Carla wins, with losses of Anna's worth a review and a fight for the bonuses."""
     for number in itertools.count(1):
         seed = f"club night {number}"
         cards = deck_from_seed(seed).cards
@@ -124,7 +124,7 @@ def is_a_race(game: Game, records: tuple[Record, ...]) -> bool:
 
 
 def is_instructive(game: Game, anna: Record) -> bool:
-    """She has a bonus early but not all of them, and a review has several things to say, soon and late."""
+    """Return whether Anna has some bonuses early, and a review has things to say, soon and late."""
     verdict = judge_record(game, anna)
     points = verdict.breakdown
     early = [points.of(bonus) == bonus.early for bonus in BONUSES]
@@ -166,7 +166,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(layout: Layout, before: Sequence[State], anna: Record, rule: str) -> Iterator[Mistake]:
-    """Her rounds with one mistake of a kind in them."""
+    """Return her rounds with one mistake of this kind."""
     for place, (state, hers) in enumerate(zip(before, anna.plays, strict=True)):
         if rule == "R5" and len(hers.bridges) == 2:
             yield Mistake(place, replace(hers, bridges=hers.bridges[:1]), "the card wants two bridges")
@@ -203,11 +203,11 @@ def carelessly(record: Record, said: dict[int, str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-# A game at the terminal, and a challenge that was played.
+# A game in the terminal, and a challenge that was played.
 
 
 def evening(game: Game) -> str:
-    """Return what a player types who tries an island with a flag too soon, undoes a round and misses a dotted line."""
+    """Return what a player types who tries a flag too soon, undoes a round, and misses a dotted line."""
     deal = deal_of_seed("evening", game.layout, "fixed", "flip")
     playing = play(Club(), game, deal.deck.cards, "evening", start=deal.start)
     islands = game.layout.islands
@@ -230,7 +230,7 @@ def evening(game: Game) -> str:
 
 
 def no_line(game: Game, island: int) -> str:
-    """This island and the cell to its right, or to its left, with no dotted line between them."""
+    """Return this island and a cell beside it, with no dotted line between them."""
     at = game.layout.islands[island]
     beside = chr(ord(at.name[0]) + (1 if at.column + 1 < game.layout.columns else -1)) + at.name[1:]
     return f"{at.name}-{beside}".lower()

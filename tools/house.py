@@ -57,7 +57,7 @@ def function_imports(source: str) -> int:
 
 
 def class_names(source: str) -> Iterator[str]:
-    """The classes that a module defines."""
+    """Yield the classes that a module defines."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef):
             yield node.name

@@ -36,7 +36,7 @@ _PLAIN: dict[object, str] = {str: "string", int: "integer", float: "number", boo
 
 
 def schemas() -> dict[str, Schema]:
-    """The schema of each format, by its name."""
+    """Return the schema of each format, by its name."""
     forms: dict[str, list[Any]] = {}
     for module in pkgutil.iter_modules(hashi_solver.documents.__path__, "hashi_solver.documents."):
         for value in vars(importlib.import_module(module.name)).values():
@@ -54,7 +54,7 @@ def _document(name: str, forms: list[Any]) -> Schema:
 
 
 def _object(form: Any, parts: dict[str, Schema]) -> Schema:
-    """A TypedDict: its docstring describes it, and keys that are not required are optional."""
+    """Return the schema of a TypedDict; its docstring is the description."""
     hints = get_type_hints(form, include_extras=True)
     keys = sorted(hints, key=lambda key: key != "format")
     text = {"description": " ".join(form.__doc__.split())} if form.__doc__ else {}
@@ -94,7 +94,7 @@ def _schema(hint: Any, parts: dict[str, Schema]) -> Schema:
 
 
 def _either(schemas: list[Schema]) -> Schema:
-    """One of several; where all but one are null, in the short form."""
+    """Return the schema of a union; one type or null has a short form."""
     null = {"type": "null"}
     rest = [schema for schema in schemas if schema != null]
     if len(rest) == 1 and isinstance(rest[0].get("type"), str):
@@ -105,7 +105,7 @@ def _either(schemas: list[Schema]) -> Schema:
 
 
 def _mapping(key: Any, value: Any, parts: dict[str, Schema]) -> Schema:
-    """A dictionary: with keys that are known one by one, or with any keys of one form."""
+    """Return the schema of a dictionary: with known keys, or with any keys of one form."""
     names = _literals(key)
     if names:
         return {"type": "object", "properties": {name: _schema(value, parts) for name in names}, "required": names}
@@ -120,7 +120,7 @@ def _literals(hint: Any) -> list[str]:
 
 
 def files() -> dict[str, str]:
-    """What is written, by the name of its file: `hashi-solution-1.schema.json` for `hashi-solution/1`."""
+    """Return the files to write by name: `hashi-solution-1.schema.json` for `hashi-solution/1`."""
     return {f"{name.replace('/', '-')}.schema.json": f"{json_text(schema)}\n" for name, schema in schemas().items()}
 
 

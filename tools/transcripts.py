@@ -54,7 +54,7 @@ class Block(NamedTuple):
 
 
 class StaleError(Exception):
-    """What a block shows no longer exists: a person has to look at it."""
+    """A block shows something that no longer exists: a person has to look at it."""
 
 
 def block_of(page: Path, match: re.Match[str]) -> Block:
@@ -71,7 +71,7 @@ def blocks(kind: str) -> list[Block]:
 
 @cache
 def ran(line: str) -> Ran:
-    """A command as a page shows it, run at the top of the project, with nothing kept from before."""
+    """Run a command of a page at the top of the project, with empty caches."""
     words, _, source = line.removeprefix("$ ").partition(" < ")
     called, *arguments = shlex.split(words)
     if called != "hashi":
@@ -83,7 +83,7 @@ def ran(line: str) -> Ran:
 
 
 def transcripts(block: Block) -> Iterator[tuple[str, str]]:
-    """Each command line of a block, and what the block says that it prints."""
+    """Yield each command line of a block, and the output that the block shows for it."""
     for transcript in re.split(r"^(?=\$ )", block.text, flags=re.MULTILINE)[1:]:
         line, _, output = transcript.partition("\n")
         yield line, output
@@ -100,7 +100,7 @@ def console(block: Block) -> str:
 
 
 def output(block: Block) -> str:
-    """Return the same pieces of today's output. Different times in seconds are no reason to update it."""
+    """Return the same pieces of today's output; different times in seconds do not count as a change."""
     ((line, shown),) = transcripts(block)
     told = excerpt(shown.splitlines(), ran(line).out.splitlines())
     made = "".join(f"{each}\n" for each in (line, *told))
@@ -108,7 +108,7 @@ def output(block: Block) -> str:
 
 
 def excerpt(shown: list[str], told: list[str]) -> list[str]:
-    """A piece begins with a line that begins alike and is as long as it was, or the rest where no gap follows it."""
+    """Return the pieces of the output that a block shows; each is found by its first line and keeps its length."""
     pieces = [list(lines) for gap, lines in itertools.groupby(shown, GAP.__eq__) if not gap]
     left, found = told, [GAP] if shown[0] == GAP else []
     for number, piece in enumerate(pieces, start=1):
@@ -123,13 +123,13 @@ def excerpt(shown: list[str], told: list[str]) -> list[str]:
 
 
 def _alike(line: str) -> list[str]:
-    """Two words of a line; a number at its beginning counts as it is, others as any number."""
+    """Return two words of a line; only a number at its beginning is kept as it is."""
     first, *others = (line.split() or [""])[:2]
     return [first if first.isdigit() else re.sub(r"\d+", "#", first), *(re.sub(r"\d+", "#", each) for each in others)]
 
 
 def lines_of_record(block: Block) -> str:
-    """The lines of the record that begin as those of the block do."""
+    """Return the lines of the record that begin like those of the block."""
     path = ROOT / block.source
     if not path.is_file():
         raise StaleError(f"there is no {block.source}")
@@ -142,7 +142,7 @@ def lines_of_record(block: Block) -> str:
 
 
 def screen(block: Block) -> str:
-    """A terminal of 80 columns late in a game of the club player, where it has written a number and not yet drawn."""
+    """Return a terminal of 80 columns late in a game, after a number is written and before bridges are drawn."""
     board = load_layout("side-a")
     session = new_session(deal_of_seed(block.source, board, "free", "flip"))
     cards = session.deal.deck.cards
@@ -158,7 +158,7 @@ def screen(block: Block) -> str:
 
 
 def python(block: Block) -> str:
-    """The lines with what they print."""
+    """Return the lines with their output."""
     lines, told = block.text.splitlines(), printed(block)
     places = [place for place, line in enumerate(lines) if line.startswith("print(")]
     if len(places) != len(told):
@@ -198,13 +198,13 @@ def made_again(block: Block) -> str:
 
 
 def stray_codes(texts: dict[Path, str]) -> set[str]:
-    """Codes that no block of a page prints, so that nobody can tell whether they are still those of a deal."""
+    """Return codes that no block of a page prints, so that nothing checks whether they are still right."""
     made = "".join(block.text for path in PAGES for block in blocks_in(path, texts[path]) if is_made(block))
     return set(CODE.findall("".join(texts.values()))) - set(CODE.findall(made))
 
 
 def rewritten(page: Path, codes: dict[str, str], stale: list[str]) -> str:
-    """The page with its blocks made again; `codes` learns what became of a code, `stale` what could not be made."""
+    """Return the page with new blocks; collect changed codes in `codes` and failures in `stale`."""
 
     def again(match: re.Match[str]) -> str:
         block = block_of(page, match)

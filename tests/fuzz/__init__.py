@@ -1,4 +1,4 @@
-"""Whatever is typed, read or missing: hashi answers or refuses in a sentence, soon, and in little memory.
+"""Whatever is typed, read or missing, hashi answers, or refuses in one sentence, quickly and in little memory.
 
 The corpus holds inputs of each kind, and those that once did harm. `make test` tries it and some mutations of it, the
 same each time; `make fuzz` tries others for some minutes, and says by which command to repeat what it finds.

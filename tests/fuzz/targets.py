@@ -28,7 +28,7 @@ from tests.own_boards import POND
 
 
 def record(data: bytes) -> None:
-    """The text of a record: what can be read can be written and read again, and the referee has a verdict."""
+    """A record: one that can be read can be written and read again, and the referee has a verdict."""
     found = parse_record(text_of(data, "fuzz"))
     assert parse_record(format_record(found)) == found
     judge_record(Game(POND), found)
@@ -54,7 +54,7 @@ def challenge(data: bytes) -> None:
 
 
 def layout(data: bytes) -> None:
-    """A board: what is said of it names lines of the file, and what is valid is so after it was written again."""
+    """A board: findings name lines of the file, and a valid board is still valid after it is written again."""
     text = text_of(data, "fuzz")
     examined = examine_layout_text(text, "fuzz")
     lines = text.count("\n") + 1

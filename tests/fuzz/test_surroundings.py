@@ -1,4 +1,4 @@
-"""Faults of what is around: no home, no temporary folder, folders and files that may not be read or written."""
+"""Hostile surroundings: no home, no temporary folder, folders and files that cannot be read or written."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ENVIRONMENTS: dict[str, dict[str, str | None]] = {
 
 
 def ran_in(folder: Path, call: tuple[str, ...], environment: dict[str, str | None]) -> None:
-    """Run a command and see that it does not fall over."""
+    """Run a command and check that it does not crash."""
     wanted = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
     ran = subprocess.run(
         [sys.executable, "-m", "hashi_solver", *call],
@@ -59,7 +59,7 @@ def ran_in(folder: Path, call: tuple[str, ...], environment: dict[str, str | Non
 
 @pytest.mark.parametrize("environment", ENVIRONMENTS)
 def test_odd_environments(tmp_path: Path, environment: str) -> None:
-    """A different command each, so that all of them come up."""
+    """Choose a different command each time, so that all have their turn."""
     place = list(ENVIRONMENTS).index(environment)
     every = os.environ.get("HASHI_TESTS") == "fuzz"
     for call in CALLS if every else (CALLS[place % len(CALLS)], CALLS[3]):
