@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from hashi_solver import sheet
 from hashi_solver.cli.common import TimeToGo, live_status, remark
-from hashi_solver.cli.declare import Lang, choice, flag, output
+from hashi_solver.cli.declare import Lang, choice, file, flag, output, text
 from hashi_solver.cli.outputs import is_page
 from hashi_solver.cli.viewer import open_document
 from hashi_solver.errors import InputError, Unproven
-from hashi_solver.notation.files import shown_path
+from hashi_solver.notation.files import is_plain, shown_path
 from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
+from hashi_solver.sheet.press import black_profile, read_profile
 
 if TYPE_CHECKING:
     from hashi_solver.challenge import Challenge
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from hashi_solver.sheet.volumes import Volume
     from hashi_solver.sheet.writing import Destination, Document, Plan
 
+
+MOST_OWN = 80
 
 PaperSize = Annotated[Paper, choice("--paper", PAPERS, "Paper size.", default="a4")]
 Report = Annotated[Path | None, output("--report", "Write a report to this .pdf or .html file.", is_page)]
@@ -44,13 +47,49 @@ class PaperOptions:
         output("--out", "A folder, or one .pdf or .html file.", is_page, ("-cards", "-solutions"), metavar="PATH"),
     ]
     html: Annotated[bool, flag("--html", "Write HTML for a browser (needs no Pango).")]
+    press: Annotated[bool, flag("--press", "PDF/X-4 in black ink, with crop marks.")]
+    profile: Annotated[Path | None, file("--profile", "ICC profile of the printing house, for --press.")]
+    byline: Annotated[str | None, text("--byline", "TEXT", "Your line beside the name of the board.")]
+    folio: Annotated[str | None, text("--folio", "TEXT", "Your line at the foot, on the right.")]
+    copyright: Annotated[str | None, text("--copyright", "TEXT", "Your line at the foot, on the left.")]
 
     @property
     def options(self) -> Options:
-        return Options(self.lang, self.paper, self.style)
+        return self.paper_options()
+
+    def paper_options(self) -> Options:
+        return Options(
+            self.lang,
+            self.paper,
+            self.style,
+            byline=_own_line("--byline", self.byline),
+            folio=_own_line("--folio", self.folio),
+            copyright=_own_line("--copyright", self.copyright),
+            press=self._printing_condition(),
+        )
+
+    def _printing_condition(self) -> bytes | None:
+        """Return the ICC profile for --press, or None without it."""
+        if not self.press:
+            if self.profile is not None:
+                raise InputError("--profile is for --press: add --press, or leave --profile out")
+            return None
+        if self.html or (self.out is not None and self.out.suffix.lower() == ".html"):
+            raise InputError("--press makes a PDF: leave HTML out")
+        return black_profile() if self.profile is None else read_profile(self.profile)
 
     def destination(self, *, single: bool) -> Destination:
+        """Return where the files go; options that do not fit are refused here, before any work starts."""
+        self.paper_options()
         return sheet.writing.destination(self.out, self.html, single=single)
+
+
+def _own_line(option: str, line: str | None) -> str:
+    if line is None:
+        return ""
+    if not (line.strip() and len(line) <= MOST_OWN and all(map(is_plain, line))):
+        raise InputError(f"{option} is one line of 1 to {MOST_OWN} letters")
+    return line.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +108,14 @@ class SheetOptions(PaperOptions):
     @property
     def options(self) -> Options:
         style = "large" if self.fold else self.style  # at half the size, normal type would be too small to read
-        return Options(self.lang, self.paper, style, self.solutions, self.fold, self.punch)
+        paper = self.paper_options()
+        return replace(paper, style=style, solutions=self.solutions, fold=self.fold, punch=self.punch)
 
     def destination_of(self, count: int) -> Destination:
         """Return where the sheets of so many challenges go; refuse options that do not go together."""
         if self.fold and count == 1:
             raise InputError("--fold makes a booklet: ask for several challenges (--days, --month or --count)")
-        clash = {"--html": self.html, "--style ink": self.style == "ink", "--punch": self.punch}
+        clash = {"--html": self.html, "--style ink": self.style == "ink", "--punch": self.punch, "--press": self.press}
         for name, said in clash.items():
             if self.fold and said:
                 raise InputError(f"--fold and {name} do not go together: leave one of them out")
@@ -93,7 +133,7 @@ class SheetOptions(PaperOptions):
         """Return whether sheets are wanted; refuse options that would be ignored without a word."""
         if not (self.no_sheet or as_json):
             return True
-        given = {"--out": self.out is not None, "--html": self.html, "--open": self.view}
+        given = {"--out": self.out is not None, "--html": self.html, "--press": self.press, "--open": self.view}
         given |= {"--fold": self.fold, "--punch": self.punch}
         idle = [name for name, said in given.items() if said]
         if idle:

@@ -18,16 +18,20 @@ READABLE = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/", os.devnull)  # how a she
 
 def read_text(path: Path) -> str:
     """The text of a file that a user named. A byte order mark and any kind of line ending are fine."""
+    return decode(read_bytes(path), shown_path(path))
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the content of a file that a user named, up to one byte more than `most`."""
     source = shown_path(path)
     try:
         kind = path.stat().st_mode
         if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind) or str(path).startswith(READABLE)):
             raise InputError("cannot be read: this is not a regular file", source=source)  # a FIFO blocks for ever
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            return file.read(most + 1)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {_reason(error)}", source=source) from None
-    return decode(data, source)
 
 
 def decode(data: bytes, source: str) -> str:

@@ -21,7 +21,10 @@ Part = Literal["sheets", "cards", "solutions"]  # the files of one request; hidd
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`large` has type 1.4 times as big and a separate page for the record; `ink` is pure black without fills."""
+    """`large` is large print, with a separate page for the record; `ink` is pure black without fills.
+
+    `press` is the ICC profile of a printing house, or nothing for an ordinary PDF.
+    """
 
     language: str = "en"
     paper: Paper = "a4"
@@ -29,6 +32,10 @@ class Options:
     solutions: Solutions = "separate"
     fold: bool = False  # booklets half as big, two pages on each side of a sheet, to fold and staple
     punch: bool = False  # a margin for punched holes
+    byline: str = ""
+    folio: str = ""
+    copyright: str = ""
+    press: bytes | None = None
 
     @property
     def faces(self) -> bool:

@@ -19,6 +19,7 @@ from hashi_solver.library import fonts_folder
 from hashi_solver.sheet.imposition import impose
 from hashi_solver.sheet.options import NO_PANGO, Style
 from hashi_solver.sheet.pages import FONT_SCHEME, FONTS, style_sheet
+from hashi_solver.sheet.press import MARKS, PRESS_VARIANT, PressFile
 
 if TYPE_CHECKING:
     from weasyprint import CSS, HTML, Document
@@ -49,22 +50,32 @@ def write_pdf(
     *,
     sides: Sides | None = None,
     identifier: str | None = None,
+    press: bytes | None = None,
 ) -> bytes:
     """Return a PDF of HTML that was made for the printer.
 
-    `sides` asks the printer to use one side of the sheets, or both; `identifier` replaces the hash of the HTML.
+    `sides` asks the printer to use one side of the sheets, or both; `identifier` replaces the hash of the HTML. With
+    `press`, the ICC profile of a printing house, the file is PDF/X-4 instead of PDF/UA-1, and nothing is attached.
     """
-    pages = render(html, style)
-    from weasyprint import Attachment  # noqa: PLC0415 - installed, since the pages are rendered
+    identifier = identifier or sha256(html.encode()).hexdigest()[:32]
+    pages = render(html, style, for_press=press is not None)
+    import weasyprint  # noqa: PLC0415 - installed, since the pages are rendered
 
+    if press is not None:
+        black = PressFile(press, identifier)
+        black.prepare(pages, weasyprint.css.ColorProfile)
+        with _one_clock():
+            return bytes(
+                pages.write_pdf(finisher=black.finish, pdf_variant=PRESS_VARIANT, pdf_identifier=identifier.encode())
+            )
     with _one_clock():
         return bytes(
             pages.write_pdf(
                 finisher=FINISHERS[sides],
                 pdf_variant=None if sides == "folded" else VARIANT,
-                pdf_identifier=(identifier or sha256(html.encode()).hexdigest()[:32]).encode(),
+                pdf_identifier=identifier.encode(),
                 attachments=[
-                    Attachment(
+                    weasyprint.Attachment(
                         string=one.data,
                         name=one.name,
                         description=one.description,
@@ -94,7 +105,7 @@ FINISHERS: dict[Sides | None, Callable[[Document, Any], None] | None] = {
 }
 
 
-def render(html: str, style: Style) -> Document:
+def render(html: str, style: Style, *, for_press: bool = False) -> Document:
     """Return the document laid out but not yet written, so that its boxes can be measured."""
     try:
         with interrupts_wait():
@@ -103,7 +114,8 @@ def render(html: str, style: Style) -> Document:
         raise HashiError(NO_PANGO) from None
     css, fonts = _read_once(style)
     page = html_without_notes()(string=html, url_fetcher=font_fetcher())
-    return page.render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
+    sheets = [css, type(css)(string=MARKS)] if for_press else [css]
+    return page.render(stylesheets=sheets, font_config=fonts, pdf_variant=PRESS_VARIANT if for_press else VARIANT)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hashi_solver.sheet import pdf
-from hashi_solver.sheet.options import Style
+from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pages import Target
 from hashi_solver.sheet.pdf import Attached, Sides
 
@@ -16,14 +16,19 @@ class Printed:
     """Pages that `draw` returns as HTML, for the printer or for a browser, and what the PDF holds besides them."""
 
     draw: Callable[[Target], str]
-    style: Style = "normal"
+    options: Options
     attached: tuple[Attached, ...] = ()
     sides: Sides | None = None
     identifier: str | None = None
 
     def pdf(self) -> bytes:
         return pdf.write_pdf(
-            self.draw("print"), self.style, self.attached, sides=self.sides, identifier=self.identifier
+            self.draw("print"),
+            self.options.style,
+            self.attached,
+            sides=self.sides,
+            identifier=self.identifier,
+            press=self.options.press,
         )
 
     def html(self) -> str:

@@ -20,22 +20,22 @@ def sheet_of(challenge: Challenge, options: Options = Options()) -> Printed:  # 
     """Return the sheet of a challenge; with `solutions="end"` its solution is the last page."""
     side_by_side = options.style == "large"  # the board and its record
     draw = partial(pages.sheets, [challenge], options)
-    return Printed(draw, options.style, (_attached(challenge),), "one" if side_by_side else None)
+    return Printed(draw, options, (_attached(challenge),), "one" if side_by_side else None)
 
 
 def cards_of(challenge: Challenge, options: Options = Options()) -> Printed:  # noqa: B008
     """Return the cards of a flip challenge on a strip to cut out."""
-    return Printed(partial(pages.cards, [challenge], options), options.style, sides="one")
+    return Printed(partial(pages.cards, [challenge], options), options, sides="one")
 
 
 def solutions_of(challenges: Sequence[Challenge], options: Options = Options()) -> Printed:  # noqa: B008
     """Return the best plays of these challenges, four to a page."""
-    return Printed(partial(pages.solutions, challenges, options), options.style, tuple(map(_attached, challenges)))
+    return Printed(partial(pages.solutions, challenges, options), options, tuple(map(_attached, challenges)))
 
 
 def blank_of(layout: Layout, options: Options = Options()) -> Printed:  # noqa: B008
     """Return a board with room for the points of up to four players, to use with the cards of the game."""
-    return Printed(partial(pages.blank, layout, options), options.style)
+    return Printed(partial(pages.blank, layout, options), options)
 
 
 def booklet_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
@@ -43,19 +43,19 @@ def booklet_of(book: Booklet, options: Options = Options(), identifier: str | No
     data = f"{json_text(challenges_json(book.challenges))}\n".encode()
     attached = Attached("hashi-challenges.json", data, "The challenges of this booklet")
     draw = partial(booklet.html, book, options)
-    return Printed(draw, options.style, (attached,), _sides(options), identifier)
+    return Printed(draw, options, (attached,), _sides(options), identifier)
 
 
 def booklet_cards_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
     """Return the cards of a booklet of flip challenges, on strips to cut out."""
     draw = partial(booklet.cards_html, book, options)
-    return Printed(draw, options.style, sides="one", identifier=identifier)
+    return Printed(draw, options, sides="one", identifier=identifier)
 
 
 def booklet_solutions_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
     """Return the solutions of a booklet as a separate document."""
     draw = partial(booklet.solutions_html, book, options)
-    return Printed(draw, options.style, sides="folded" if options.fold else None, identifier=identifier)
+    return Printed(draw, options, sides="folded" if options.fold else None, identifier=identifier)
 
 
 BOOKLET_PARTS: dict[Part, Callable[[Booklet, Options, str | None], Printed]] = {

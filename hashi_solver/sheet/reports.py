@@ -43,14 +43,14 @@ def analysis_report(found: Analysis, paper: Paper = "a4") -> Printed:
     """Return the report on a board, with the figures attached as JSON."""
     heading = f"{found.game.layout.name}: what this board is worth"
     draw = partial(_document, heading, [analysis_view(found)], None, paper)
-    return Printed(draw, attached=(_figures("analysis.json", analysis_json(found)),))
+    return Printed(draw, Options(paper=paper), (_figures("analysis.json", analysis_json(found)),))
 
 
 def comparison_report(found: Comparison, paper: Paper = "a4") -> Printed:
     """Return the report on boards side by side, with the figures attached as JSON."""
     shown = comparison_view(found)
     draw = partial(_document, f"{' and '.join(shown.names)} side by side", shown.boards, shown, paper)
-    return Printed(draw, attached=(_figures("comparison.json", comparison_json(found)),))
+    return Printed(draw, Options(paper=paper), (_figures("comparison.json", comparison_json(found)),))
 
 
 def _figures(name: str, document: object) -> Attached:

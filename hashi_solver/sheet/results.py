@@ -21,7 +21,7 @@ def results_of(ranking: Ranking, options: Options = Options()) -> Printed:  # no
     if len(ranking.challenges) > MOST_CHALLENGES:
         count = len(ranking.challenges)
         raise InputError(f"a result sheet has room for {MOST_CHALLENGES} challenges; these records are of {count}")
-    return Printed(partial(_document, ranking, options), options.style)
+    return Printed(partial(_document, ranking, options), options)
 
 
 def _document(ranking: Ranking, options: Options, target: Target) -> str:

@@ -27,7 +27,7 @@ SMALL, LARGE = (35.0, 37.0), (104.0, 112.0)
 def review_report(games: Sequence[ReviewView], options: Options) -> Printed:
     """Return the report, with the review attached as JSON."""
     attached = Attached("hashi-review.json", f"{json_text(reviews_json(games))}\n".encode(), "hashi review")
-    return Printed(partial(_document, games, options), options.style, (attached,))
+    return Printed(partial(_document, games, options), options, (attached,))
 
 
 def _document(games: Sequence[ReviewView], options: Options, target: Target) -> str:

@@ -216,7 +216,8 @@ def variant(options: Options) -> str:
     told = [part for part, default in parts if part != default]
     if options.fold:
         told[-1:] = ["fold"]  # which is always drawn in large type
-    return "".join(f"-{part}" for part in (*told, *(("punch",) if options.punch else ())))
+    told += ["punch"] * options.punch + ["press"] * (options.press is not None)
+    return "".join(f"-{part}" for part in told)
 
 
 def check_report(path: Path | None) -> None:
