@@ -97,4 +97,4 @@ atlas: setup
 	nice $(bin)/python -m tools.atlas
 
 clean:
-	rm -rf .venv .venv-newest .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf tools/site/node_modules .venv .venv-newest .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

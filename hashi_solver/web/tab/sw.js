@@ -2,6 +2,7 @@
 // BUILD and FILES, each file's digest, stand above. A file is kept under its digest, so builds never mix.
 
 const STORE = "hashi-files";
+const [LOOKS, LOOK_EVERY] = [10, 200]; // milliseconds
 const scope = new URL("./", location.href);
 const asyncify = !("Suspending" in WebAssembly);
 const FIRST = (name) => name === "index.html" || name.startsWith("static/") || name.endsWith(".webmanifest");
@@ -28,7 +29,11 @@ addEventListener("message", (event) => {
 
 // Not while another tab shows the build before: it may still fetch parts of it.
 async function takeOver() {
-  if ((await clients.matchAll({ includeUncontrolled: true })).length === 1) await skipWaiting();
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    const open = await clients.matchAll({ includeUncontrolled: true });
+    if (open.length === 1) return skipWaiting();
+    await new Promise((done) => setTimeout(done, LOOK_EVERY)); // the page before this one may still be closing
+  }
 }
 
 addEventListener("fetch", (event) => {

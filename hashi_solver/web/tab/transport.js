@@ -62,15 +62,17 @@ async function prepare() {
   });
   const taken = new Promise((done) => service.addEventListener("controllerchange", () => done(true), { once: true }));
   const patience = new Promise((done) => setTimeout(done, PATIENCE, false));
+  let renewed = false;
   try {
     const { waiting } = await service.register(new URL("../sw.js", import.meta.url));
     waiting?.postMessage("take over");
-    const wanted = waiting || !(service.controller || globalThis.crossOriginIsolated);
+    renewed = Boolean(waiting);
+    const wanted = renewed || !(service.controller || globalThis.crossOriginIsolated);
     if (!wanted || !(await Promise.race([taken, patience]))) return;
   } catch {
     return; // a browser that keeps nothing here: the page works, but not without a network
   }
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < ENOUGH) return;
+  if (!renewed && Date.now() - Number(sessionStorage.getItem(RELOADED)) < ENOUGH) return;
   sessionStorage.setItem(RELOADED, `${Date.now()}`);
   location.reload();
   await new Promise(() => undefined);

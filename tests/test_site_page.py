@@ -1,0 +1,276 @@
+"""The site in a real browser, from a server that knows nothing of it: no headers, no Python, and then no server."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import json
+import random
+import threading
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from hashi_solver.app import site as sites
+from hashi_solver.app.challenges import kept_challenges
+from hashi_solver.errors import InputError
+from hashi_solver.model import backend, cpsat
+from hashi_solver.model.cpsat import CpSat
+from hashi_solver.notation.layouts import load_layout
+from hashi_solver.rules import Game, empty
+from hashi_solver.seeds import deck_from_seed
+from hashi_solver.solver import solve
+from hashi_solver.web.interface import answer
+from hashi_solver.web.tab.parts import find_parts
+from hashi_solver.web.tab.publish import publish
+from tests.command import ROOT, hashi
+from tests.test_web_page import CHROMIUM, PHONE, SKIPPED, Player, browser
+
+__all__ = ["browser"]
+
+NO_PARTS = "THE SITE IS NOT TESTED: Python and CP-SAT for the browser are not here (sh tools/site.sh)"
+DAYS = ("2026-12-24", "2026-12-25")
+PATIENCE = 120_000  # milliseconds: a busy machine starts Python slowly
+DEALS, RECORDS = 50, 100
+ASK = "async (request) => (await import('./static/api.js')).ask(request)"
+
+
+def has_parts() -> bool:
+    try:
+        return bool(find_parts(None))
+    except InputError:
+        print(NO_PARTS)
+        return False
+
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason=SKIPPED),
+    pytest.mark.skipif(not has_parts(), reason=NO_PARTS),
+    pytest.mark.xdist_group("browser"),
+]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def hosted(folder: Path, port: int = 0) -> Iterator[str]:
+    """A plain static server, below a path as on many hosts."""
+    server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=folder))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://localhost:{server.server_port}/club/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def write(folder: Path, title: str = "HASHI") -> None:
+    plan = sites.planned(len(DAYS), DAYS[0], ["side-a", "reef"])
+    challenges = sites.challenges_of(plan, workers=1, kept=kept_challenges())
+    publish(folder / "club", plan, challenges, find_parts(None), title, "")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("site")
+    write(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with hosted(folder) as url:
+        yield url
+
+
+class Visitor(Player):
+    """Somebody on a phone who comes to the site."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        super().__init__(browser, url, "touch", **PHONE)
+
+    def open(self, url: str) -> None:
+        self.page.set_default_timeout(PATIENCE)
+        super().open(url)
+
+    def ask(self, **request: Any) -> Any:
+        return self.page.evaluate(ASK, request)
+
+
+def test_a_whole_game_then_the_same_without_a_network(browser: Browser, folder: Path) -> None:
+    with hosted(folder) as url:
+        visitor = Visitor(browser, f"{url}#/day/{DAYS[0]}")
+        page = visitor.page
+        assert page.evaluate("crossOriginIsolated")
+        page.wait_for_selector("#game:not([data-perfect=''])")
+        published = json.loads((folder / "club/published.json").read_text())["challenges"][0]
+        assert visitor.state("perfect") == str(published["targets"]["perfect"])
+        assert str(published["targets"]["par"]) in page.inner_text("#points")
+        total = visitor.play(1)
+        (kept,) = games_of(page)
+        page.wait_for_selector("html[data-offline=true]", state="attached")
+    file = folder / "game.txt"
+    file.write_text(kept)
+    verdict = json.loads(hashi("check", "--json", file).out)
+    assert (verdict["legal"], verdict["score"]) == (True, total)
+    page.reload()  # the server is gone
+    page.wait_for_selector("html[data-ready=true]")
+    page.wait_for_selector("#game[data-phase=over]")
+    assert visitor.state("total") == str(total)
+    page.goto(f"{url}#/day/{DAYS[1]}")
+    page.wait_for_selector("#game[data-phase=number]")
+    visitor.action("hint")
+    page.wait_for_selector("[data-action=hint]:has-text('2')")
+    page.goto(f"{url}#/seed/offline?cards=open&board=reef&start=fixed")
+    page.wait_for_selector("#game[data-phase=number]:not([data-perfect=''])")
+    assert "Par" not in page.inner_text("#points").replace("Perfect", "")
+    visitor.close()
+
+
+def games_of(page: Page) -> list[str]:
+    """The files that the browser keeps."""
+    return list(
+        page.evaluate(
+            """async () => {
+              const {read} = await import("./engine/files.js");
+              return (await read()).map(([, text]) => text);
+            }"""
+        )
+    )
+
+
+def test_the_search_is_that_of_this_machine(browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same bytes, the same totals, the same number of conflicts: from the very worker that the site publishes."""
+    visitor = Visitor(browser, address)
+    visitor.page.evaluate(
+        """() => {
+          const worker = new Worker("engine/solver.js", {type: "module"});
+          globalThis.solve = (asked) => new Promise((done) => {
+            const shared = new SharedArrayBuffer(8 + (1 << 20));
+            const [model, parameters] = asked.map((text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+            worker.postMessage({model, parameters, shared});
+            const state = new Int32Array(shared, 0, 2);
+            const look = () => state[0] ? done([...new Uint8Array(shared, 8, state[1])]) : setTimeout(look, 5);
+            look();
+          });
+        }"""
+    )
+
+    def in_the_tab(model: bytes, parameters: bytes, _: object) -> bytes:
+        asked = [b64encode(model).decode(), b64encode(parameters).decode()]
+        return bytes(visitor.page.evaluate("(asked) => solve(asked)", asked))
+
+    conflicts: list[int] = []
+    ask = CpSat.ask
+
+    def counted(self: CpSat, *args: Any, **named: Any) -> cpsat.Answer:
+        found = ask(self, *args, **named)
+        conflicts.append(found.conflicts)
+        return found
+
+    monkeypatch.setattr(CpSat, "ask", counted)
+    seen = []
+    for where in (in_the_tab, None):
+        backend.solve_elsewhere(where)
+        try:
+            conflicts.clear()
+            totals = []
+            for number in range(DEALS):
+                game = Game(load_layout(("side-a", "reef", "maelstrom", "side-b")[number % 4]))
+                found = solve(empty(game), deck_from_seed(f"tab {number}").cards)
+                assert found.status == "optimal"
+                totals.append((found.score, found.turns))
+            seen.append((totals, conflicts.copy()))
+        finally:
+            backend.solve_elsewhere(None)
+    assert seen[0] == seen[1]
+    visitor.close()
+
+
+def test_records_are_judged_as_by_check(browser: Browser, address: str, folder: Path) -> None:
+    visitor = Visitor(browser, address)
+    golden = [path for path in sorted((ROOT / "tests/golden").glob("*.txt")) if "side-a" in path.name]
+    others = [path for path in sorted((ROOT / "tests/golden").glob("*.txt")) if "reef" in path.name]
+    texts = [path.read_text() for path in (*golden, *others)]
+    texts += [text.replace("=", "-", 3) for text in texts] + ["\n".join(text.splitlines()[:-3]) for text in texts]
+    texts += [text.replace("Start: 3", "Start: 4") for text in texts]
+    assert len(texts) >= RECORDS
+    for number, text in enumerate(texts[:RECORDS]):
+        there, here = visitor.ask(use="paper", text=text), answer({"use": "paper", "text": text})
+        assert there == here, text
+        if number < len(golden):
+            verdict = json.loads(hashi("check", "--json", "--house", golden[number]).out)
+            assert (there["legal"], there["total"]) == (verdict["legal"], verdict["score"])
+    visitor.close()
+
+
+def test_a_new_build_loses_no_game(browser: Browser, tmp_path: Path) -> None:
+    write(tmp_path)
+    with hosted(tmp_path) as url:
+        visitor = Visitor(browser, f"{url}#/day/{DAYS[0]}")
+        page = visitor.page
+        page.wait_for_selector("html[data-offline=true]", state="attached")
+        visitor.round(random.Random(3), 0.0)
+        total, number = visitor.state("total"), visitor.state("round")
+        assert number == "2"
+        write(tmp_path, "The next build")
+        page.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
+        page.wait_for_function("navigator.serviceWorker.ready.then((found) => Boolean(found.waiting))")
+        assert page.title() == "HASHI"
+        page.reload()
+        page.wait_for_function("document.title === 'The next build'")
+        page.wait_for_selector("html[data-ready=true]")
+        assert (visitor.state("total"), visitor.state("round")) == (total, number)
+    visitor.close()
+
+
+def test_without_threads_it_plays_and_says_what_is_missing(browser: Browser, address: str) -> None:
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}#/seed/alone?cards=open&board=reef&start=fixed")
+    page.wait_for_selector("html[data-ready=true]")
+    assert not page.evaluate("crossOriginIsolated")
+    page.wait_for_selector(".status.refused")
+    assert "threads" in page.inner_text(".status")
+    page.locator("[data-island][data-open=true]").first.click()
+    page.wait_for_selector("#game[data-phase=bridges]")
+    context.close()
+
+
+def test_a_tab_says_what_only_hashi_web_can(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address)
+    printed = visitor.ask(use="print", what="day", day=DAYS[0], html=True, lang="pl")
+    assert printed["error"] == {"kind": "missing", "sentence": "Tylko hashi web potrafi drukować."}
+    assert visitor.ask(use="page")["today"] == datetime.date.today().isoformat()
+    visitor.close()
+
+
+def test_the_editor_proves_best_totals_in_the_tab(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address)
+    drawing = visitor.ask(use="board-open", board="reef")["drawing"]
+    told = visitor.page.evaluate(
+        """async (drawing) => {
+          const {ask} = await import("./static/api.js");
+          const stop = new AbortController();
+          return new Promise((done, failed) => {
+            const onProgress = (share, seen) => { if (seen) { stop.abort(); done(seen); } };
+            ask({use: "board-worth", drawing}, {signal: stop.signal, onProgress}).then(done, () => undefined);
+          });
+        }""",
+        drawing,
+    )
+    assert "error" not in told
+    assert told
+    visitor.close()
