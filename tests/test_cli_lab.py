@@ -72,6 +72,7 @@ def test_a_part_without_a_deck_is_one_sentence(store: Path, tmp_path: Path) -> N
         ran = hashi("layout", *run, *part, "--report", tmp_path / "card.pdf")
         assert ran.code == 0
         assert "Part 5/5 of 3 decks has no deck, so nothing was measured.\n" in ran.out
+        assert "all proven" not in ran.out
         assert len(ran.out.splitlines()) == 3
         assert hashi("layout", *run, *part, "--json").code == 0
 

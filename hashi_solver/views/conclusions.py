@@ -46,8 +46,10 @@ def how_measured(found: Analysis) -> str:
     words = {FREE: "the start left to the player", RANDOM: "a start drawn for each"}.get(start, f"all from {start}")
     part = "" if found.sample.shard.of == 1 else f" (part {found.sample.shard})"
     proven = found.best.proven
-    proof = "all proven" if proven == decks else f"{proven:,} of {decks:,} proven"
-    return f"{decks:,} {'deck' if decks == 1 else 'decks'} of seed {shown(found.sample.seed)}{part}, {words}; {proof}"
+    proof = "; all proven" if proven == decks else f"; {proven:,} of {decks:,} proven"
+    if not decks:
+        proof = ""
+    return f"{decks:,} {'deck' if decks == 1 else 'decks'} of seed {shown(found.sample.seed)}{part}, {words}{proof}"
 
 
 def sentences(found: Analysis) -> list[str]:
