@@ -7,12 +7,14 @@ import statistics
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import permutations
+from itertools import count, permutations
+from unittest import mock
 
 import pytest
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.cli.review import _progress
 from hashi_solver.errors import Unproven
 from hashi_solver.players import play, player_named
 from hashi_solver.review.fair import CHOOSERS, Order, Played, course, fair, rounded, shuffles
@@ -209,3 +211,13 @@ def test_stronger_players_lose_less_that_could_be_avoided(part: int) -> None:
         means.append(statistics.fmean(lost))
     assert means == sorted(means, reverse=True)
     assert means[0] > means[-1] + 3
+
+
+def test_the_fair_view_has_an_estimate_from_its_own_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, told = count(step=60), list[str]()
+    monkeypatch.setattr("hashi_solver.cli.common.time", mock.Mock(monotonic=lambda: next(clock)))
+    on_progress = _progress(told.append)
+    on_progress("ceiling", 0.0)
+    on_progress("fair", 0.0)
+    on_progress("fair", 0.5)
+    assert told[1:] == ["the fair view", "the fair view: 50%, about 60 s to go (Ctrl-C to stop)"]

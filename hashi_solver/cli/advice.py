@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from hashi_solver import app, drawing
-from hashi_solver.cli.common import live_status
+from hashi_solver.cli.common import TimeToGo, live_status
 from hashi_solver.interrupts import ctrl_c_stops
 
 if TYPE_CHECKING:
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 def advice_on(position: Position, level: int, orders: int = 20, seed: str = "1") -> OpenAdvice | HiddenAdvice:
     waiting = live_status("weighing the orders") if position.hidden else nullcontext(lambda told: None)
+    to_go = TimeToGo()
     with ctrl_c_stops() as stop, waiting as tell:
         return app.hinting.advise(
             position,
             level,
             orders=orders,
             seed=seed,
-            on_progress=lambda share: tell(f"weighing the orders: {share:.0%}"),
+            on_progress=lambda share: tell(f"weighing the orders: {share:.0%}{to_go.after(share)}"),
             stop=stop,
         )
 

@@ -236,12 +236,12 @@ def duration(seconds: float) -> str:
 
 
 class TimeToGo:
-    """About how long the rest of many equal parts takes, once some are done."""
+    """About how long the rest takes of what consists of equal parts, once some are done; of one part, a share."""
 
-    def __init__(self, parts: int) -> None:
+    def __init__(self, parts: int = 1) -> None:
         self.parts, self._begun = parts, time.monotonic()
 
-    def after(self, done: int) -> str:
+    def after(self, done: float) -> str:
         """Return `, about 12 min to go`, or nothing where there is nothing worth saying."""
         left = (time.monotonic() - self._begun) / done * (self.parts - done) if done else 0
         return f", about {duration(left)} to go" if left >= 1 else ""

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import app, documents, drawing, sheet, views
-from hashi_solver.cli.common import kept_challenges, print_blocks, print_json, questions, remark, remark_on, working
+from hashi_solver.cli.common import (
+    TimeToGo,
+    kept_challenges,
+    print_blocks,
+    print_json,
+    questions,
+    remark,
+    remark_on,
+    working,
+)
 from hashi_solver.cli.declare import (
     Board,
     DeckFile,
@@ -68,7 +76,7 @@ def review(
         remark_on(one)
     with working("looking for what was possible") as (stop, tell):
         found = app.reviewing.review_games(
-            games, orders=orders, seed=seed, kept=kept_challenges(), on_progress=partial(_progress, tell), stop=stop
+            games, orders=orders, seed=seed, kept=kept_challenges(), on_progress=_progress(tell), stop=stop
         )
     for each in found:
         if each.game.fair and each.fair is None:
@@ -87,6 +95,17 @@ def review(
     write_report(report, lambda: sheet.review.review_report(shown, options))  # last, since the disk may be full
 
 
-def _progress(tell: Callable[[str], None], part: Part, share: float) -> None:
-    ceiling = "looking for what was possible"
-    tell(ceiling if part == "ceiling" else f"the fair view: {share:.0%} (Ctrl-C to stop)" if share else "the fair view")
+def _progress(tell: Callable[[str], None]) -> Callable[[Part, float], None]:
+    to_go = TimeToGo()
+
+    def on_progress(part: Part, share: float) -> None:
+        nonlocal to_go
+        if part == "ceiling":
+            tell("looking for what was possible")
+        elif share:
+            tell(f"the fair view: {share:.0%}{to_go.after(share)} (Ctrl-C to stop)")
+        else:
+            to_go = TimeToGo()
+            tell("the fair view")
+
+    return on_progress
