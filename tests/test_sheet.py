@@ -37,7 +37,7 @@ from hashi_solver.sheet import (
     sheet_of,
     solutions_of,
 )
-from tests.command import ROOT
+from tests.command import ROOT, hashi
 from tests.own_boards import POND
 from tests.sheets import CODE, a_challenge, deaf_to_nothing
 
@@ -259,6 +259,23 @@ def test_the_qr_code_can_be_scanned(style: Style) -> None:
     page = picture(data, 150, page=1 if style == "large" else 0).convert("L")
     (code,) = zxingcpp.read_barcodes(page)
     assert code.text == f"HASHI:{CODE}"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_qr_code_can_be_a_link_into_a_site(style: Style) -> None:
+    site = "https://games.of-the-evening-school.example/club-of-bridges/hashi/2026/"
+    data = sheet_of(a_challenge(), Options(style=style, url=site)).pdf()
+    page = picture(data, 150, page=1 if style == "large" else 0).convert("L")
+    (code,) = zxingcpp.read_barcodes(page)
+    assert code.text == f"{site}#/challenge/{CODE}"
+    assert CODE in words_of(data)
+
+
+@pytest.mark.parametrize("url", ["club.example", "https://club.example/#/today", "https://ö.example", "https://a" * 40])
+def test_what_is_no_address_of_a_site(url: str) -> None:
+    ran = hashi("daily", "--date", "2026-12-24", "--url", url)
+    assert ran.code == 2
+    assert "--url is the address of a site" in ran.err
 
 
 def flag(page: Image.Image, island: str, dots: int) -> bytes:

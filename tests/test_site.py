@@ -27,6 +27,7 @@ from hashi_solver.documents.challenges import challenges_json
 from hashi_solver.documents.published import Published
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.model import backend
+from hashi_solver.notation.codes import canonical_code
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.targets import OnlyBest
 from hashi_solver.web.tab.engine import DATA, Tab
@@ -291,6 +292,7 @@ def test_published_challenges_are_found_open_or_hidden() -> None:
     deal = daily_deal(DATE, layout)
     made = challenge_of(deal)
     published = Published(json.dumps(challenges_json([made])))
+    assert canonical_code(f"https://club.example/hashi/#/challenge/{made.code}") == made.code
     assert published.find(deal) == made
     hidden = daily_deal(DATE, layout, kind="flip")
     found = published.find(hidden)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 MOST_OWN = 80
+MOST_URL = 80  # a longer one makes QR codes too fine to read
 
 PaperSize = Annotated[Paper, choice("--paper", PAPERS, "Paper size.", default="a4")]
 Report = Annotated[Path | None, output("--report", "Write a report to this .pdf or .html file.", is_page)]
@@ -92,6 +93,16 @@ def _own_line(option: str, line: str | None) -> str:
     return line.strip()
 
 
+def _site(url: str | None) -> str:
+    """Return the address of a site as it stands before the code in a QR code."""
+    if not url:
+        return ""
+    plain = all("!" <= char <= "~" for char in url)
+    if not (plain and len(url) <= MOST_URL and url.startswith(("https://", "http://")) and "#" not in url):
+        raise InputError(f"--url is the address of a site: https://, at most {MOST_URL} characters, nothing after a #")
+    return url if url.endswith(("/", ".html")) else f"{url}/"
+
+
 @dataclass(frozen=True, slots=True)
 class SheetOptions(PaperOptions):
     """The same for the sheets of challenges."""
@@ -103,16 +114,22 @@ class SheetOptions(PaperOptions):
     fold: Annotated[bool, flag("--fold", "A booklet half as big, to fold and staple.")]
     punch: Annotated[bool, flag("--punch", "A wide margin for punched holes.")]
     view: Annotated[bool, flag("--open", "Open the sheet when it is written.")]
+    url: Annotated[
+        str | None,
+        text("--url", "URL", "Make QR codes links into this site (default: HASHI_URL).", envvar="HASHI_URL"),
+    ]
     no_sheet: Annotated[bool, flag("--no-sheet", "Show the targets, but draw no sheet.")]
 
     @property
     def options(self) -> Options:
         style = "large" if self.fold else self.style  # at half the size, normal type would be too small to read
         paper = self.paper_options()
-        return replace(paper, style=style, solutions=self.solutions, fold=self.fold, punch=self.punch)
+        url = _site(self.url)
+        return replace(paper, style=style, solutions=self.solutions, fold=self.fold, punch=self.punch, url=url)
 
     def destination_of(self, count: int) -> Destination:
         """Return where the sheets of so many challenges go; refuse options that do not go together."""
+        _site(self.url)
         if self.fold and count == 1:
             raise InputError("--fold makes a booklet: ask for several challenges (--days, --month or --count)")
         clash = {"--html": self.html, "--style ink": self.style == "ink", "--punch": self.punch, "--press": self.press}

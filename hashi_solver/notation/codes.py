@@ -13,6 +13,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH, GROUP = 15, 5
 CHECK = 251
 SCANNED = "HASHI:"  # what a telephone reads off a sheet begins so
+IN_A_SITE = "#/challenge/"  # or, where the sheet belongs to a site, is an address with this before the code
 
 _VALUES = {char: value for value, char in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
 _BETWEEN = "-\u2010\u2011\u2012\u2013\u2014\u2212"  # also what word processors make of a dash
@@ -34,7 +35,7 @@ def parse_code(text: str, *, line: int | None = None, column: int | None = None)
 
     So is a code as a telephone reads it off a sheet.
     """
-    bare = text.strip()
+    bare = text.strip().rpartition(IN_A_SITE)[2]
     if bare.upper().startswith(SCANNED):
         bare = bare[len(SCANNED) :]
     chars = [char for char in bare if not char.isspace() and char not in _BETWEEN]

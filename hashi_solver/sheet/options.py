@@ -35,6 +35,7 @@ class Options:
     byline: str = ""
     folio: str = ""
     copyright: str = ""
+    url: str = ""  # of a site; QR codes are links into it then
     press: bytes | None = None
 
     @property

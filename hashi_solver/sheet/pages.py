@@ -15,7 +15,7 @@ from hashi_solver.bonuses import BONUSES
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import language
 from hashi_solver.library import fonts_folder, templates_folder
-from hashi_solver.notation.codes import SCANNED
+from hashi_solver.notation.codes import IN_A_SITE, SCANNED
 from hashi_solver.rules import empty, with_start
 from hashi_solver.scoring import LADDER
 from hashi_solver.sheet import challenges as shown
@@ -179,4 +179,4 @@ class _Drawing:
 
     def qr(self, code: str, side: float) -> Markup:
         told = self._language.gettext("QR code of the challenge %(code)s") % {"code": code}
-        return pictures.qr(SCANNED + code, told, side)
+        return pictures.qr(f"{self._options.url}{IN_A_SITE}{code}" if self._options.url else SCANNED + code, told, side)
