@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 
 MOST_NUMBER, MOST_BRIDGES = 6, 3
 CARDS_IN_A_BOX = 18
@@ -44,16 +44,28 @@ class Deck:
 def deck_of(cards: tuple[Card, ...], box: tuple[Card, ...] = STANDARD_BOX) -> Deck:
     """Return a full deck: all cards of the box but one, in this order; raise InputError for anything else."""
     if len(cards) != len(box) - 1:
-        raise InputError(f"a deck has {len(box) - 1} of the {len(box)} cards, not {len(cards)} (R1d)")
+        raise InputError(
+            Sentence(
+                "a deck has %(dealt)s of the %(all)s cards, not %(count)s (R1d)",
+                dealt=len(box) - 1,
+                all=len(box),
+                count=len(cards),
+            )
+        )
     left = Counter(box)
     for place, card in enumerate(cards, start=1):
         if not left[card]:
             often = Counter(box)[card]
-            why = "is not in the box" if not often else f"appears more than {_times(often)}"
-            raise InputError(f"card {place} of the deck, {card}, {why} (R1c)")
+            if not often:
+                message = Sentence(
+                    "card %(place)s of the deck, %(card)s, is not in the box (R1c)", place=place, card=card
+                )
+                raise InputError(message)
+            if often == 1:
+                message = Sentence(
+                    "card %(place)s of the deck, %(card)s, appears more than once (R1c)", place=place, card=card
+                )
+                raise InputError(message)
+            raise InputError(f"card {place} of the deck, {card}, appears more than {often} times (R1c)")
         left[card] -= 1
     return Deck(cards, next(left.elements()))
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"

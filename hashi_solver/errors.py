@@ -6,6 +6,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 
+class Sentence(str):
+    """A message whose English template and values are still known, so that a page can say it in its language."""
+
+    template: str
+    values: dict[str, object]
+
+    def __new__(cls, template: str, **values: object) -> Sentence:
+        return cls._made(template % values, template, values)
+
+    @classmethod
+    def _made(cls, text: str, template: str, values: dict[str, object]) -> Sentence:
+        made = super().__new__(cls, text)
+        made.template, made.values = template, values
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Sentence._made, (str(self), self.template, self.values)
+
+    def with_option(self, hint: str) -> Sentence:
+        """Return the sentence with a hint at an option of the command line, which only the command line shows."""
+        return self._made(self + hint, self.template, self.values)
+
+
 class HashiError(Exception):
     """Anything that `hashi` reports in one sentence instead of a traceback."""
 

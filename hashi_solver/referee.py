@@ -8,7 +8,7 @@ from itertools import combinations
 
 from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import STANDARD_BOX, Card, deck_of
-from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.errors import IllegalError, InputError, Sentence, Violation
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import (
     Game,
@@ -33,7 +33,7 @@ from hashi_solver.scoring import (
 )
 
 MOST_PLAYERS = 4
-NO_START = "the record has no Start line; add one, such as Start: 4@C3 (R2a)"
+NO_START = Sentence("the record has no Start line; add one, such as Start: 4@C3 (R2a)")
 MOST_WEIGHED = 8  # bridges of a round of which every choice is tried out
 FEWEST_EXPLAINED, MOST_UNEXPLAINED = 3, 0.3  # mistakes that a shift of the lines explains, and the share that it leaves
 
@@ -142,15 +142,27 @@ def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX,
     After a mistake the replay continues with what is on the paper, so that it finds every later mistake too.
     """
     if record.deck is None:
-        raise InputError("the record has no Deck line (R1d); add one, or a line Challenge: CODE")
+        raise InputError(Sentence("the record has no Deck line (R1d); add one, or a line Challenge: CODE"))
     if record.start is None:
         raise InputError(NO_START)
     deck = deck_of(record.deck, tuple(box)) if len(box) == game.rounds + 1 else None
     cards = record.deck if deck is None else deck.cards
     if len(cards) != game.rounds:
-        raise InputError(f"the deck has {len(cards)} cards, but the game {game.rounds} rounds (R1d)")
+        raise InputError(
+            Sentence(
+                "the deck has %(cards)s cards, but the game %(rounds)s rounds (R1d)",
+                cards=len(cards),
+                rounds=game.rounds,
+            )
+        )
     if len(record.plays) > len(cards):
-        raise InputError(f"round {len(record.plays)} is listed, but the game ends after round {len(cards)} (R1d)")
+        raise InputError(
+            Sentence(
+                "round %(round)s is listed, but the game ends after round %(last)s (R1d)",
+                round=len(record.plays),
+                last=len(cards),
+            )
+        )
     state, found = begin_mistaken(game, record.start.number, record.start.island)
     violations, scored, rounds = list(found), state, []
     for card, written in zip(cards, record.plays, strict=False):

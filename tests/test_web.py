@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 import random
 import re
 import subprocess
@@ -20,7 +21,8 @@ from hashi_solver.app.tapping import allowed, tap_island, tap_line
 from hashi_solver.board import Layout
 from hashi_solver.challenge import encode
 from hashi_solver.challenge.seeded import deal_of_seed
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Sentence
+from hashi_solver.languages import language
 from hashi_solver.library import games_folder
 from hashi_solver.table import Session
 from hashi_solver.table.kept import format_kept
@@ -28,6 +30,7 @@ from hashi_solver.table.session import new_session, next_card, undo
 from hashi_solver.web.games import Games
 from hashi_solver.web.interface import USES, answer
 from hashi_solver.web.server import MOST_BYTES, Address, application, is_local, listen
+from hashi_solver.web.words import refusal
 from tests.command import ROOT, hashi, refused
 from tests.own_boards import POND
 
@@ -138,15 +141,28 @@ def play_on(ask: Asker, found: dict[str, Any], rng: random.Random) -> dict[str, 
     return found
 
 
-@pytest.mark.parametrize("cards", ["open", "flip"])
-def test_random_games_are_kept_and_refereed_with_the_same_total(cards: str) -> None:
-    for number in range(3):
+def refereed_games(cards: str, numbers: range) -> None:
+    """Play games at random, each of them refereed by `hashi check` with the total that the page showed."""
+    for number in numbers:
         ask, rng = Asker(), random.Random(number)
-        found = play_on(ask, ask("open", seed=f"random {number}", board="old-pond", cards=cards, start="free"), rng)
-        kept = games(games_folder())[0]
+        question = {"board": "old-pond", "cards": cards, "start": rng.choice(("free", "fixed"))}
+        found = play_on(ask, ask("open", seed=f"random {number}", **question), rng)
+        (kept,) = games(games_folder())
         checked = json.loads(hashi("check", "--json", kept.path).out)
         assert checked["legal"]
         assert checked["score"] == found["total"] == kept.session.points.total
+        kept.path.unlink()
+
+
+@pytest.mark.parametrize("cards", ["open", "flip"])
+def test_random_games_are_kept_and_refereed_with_the_same_total(cards: str) -> None:
+    refereed_games(cards, range(3))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cards", ["open", "flip"])
+def test_two_hundred_random_games_are_refereed_with_the_same_total(cards: str) -> None:
+    refereed_games(cards, range(100))
 
 
 def test_what_the_page_shows_is_what_may_be_touched() -> None:
@@ -176,6 +192,41 @@ def test_refusals_and_labels_speak_the_language_of_the_page() -> None:
     assert words["lang"] == "pt-PT"
     assert words["words"]["undo"] == "Desfazer"
     assert ask("page", lang="klingon")["lang"] == "en"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"use": "open", "code": "T4V02"},
+        {"use": "open", "code": "T4V02-T30QV-JVM9U"},
+        {"use": "open", "code": "00000-00000-00001"},
+        {"use": "open", "code": "T4V02-T30QV-JVM9F", "start": "free"},
+        {"use": "open", "code": "T4V02-T30QV-JVM9F", "board": "old-pond"},
+        {"use": "open", "day": "2026-02-30"},
+        {"use": "open", "day": "tomorow"},
+        {"use": "open", "day": "1999-01-01"},
+        {"use": "open", "day": "2026-02-03", "seed": "x"},
+        {"use": "open", "seed": ""},
+        {"use": "open", "seed": "x", "board": "/etc/passwd"},
+        {"use": "open", "kept": "0123"},
+        {"use": "import", "text": "no"},
+        {"use": "paper-keep", "text": "1. x"},
+        {"use": "paper", "text": "1. - -", "island": "A1"},
+    ],
+)
+def test_what_cannot_be_understood_is_said_in_the_language_of_the_page(question: dict[str, Any]) -> None:
+    games = Games()
+    told = {lang: answer({**question, "lang": lang}, games=games)["error"]["sentence"] for lang in ("en", "es", "pl")}
+    assert len(set(told.values())) == 3
+    assert not [sentence for sentence in told.values() if "--" in sentence]
+
+
+def test_a_sentence_keeps_its_values_and_an_option_is_for_the_command_line_alone() -> None:
+    sentence = Sentence("100 %% of %(name)s", name="50 %").with_option(": see --help")
+    assert sentence == "100 % of 50 %: see --help"
+    again = pickle.loads(pickle.dumps(InputError(sentence).message))
+    assert (again, again.template, again.values) == (sentence, sentence.template, sentence.values)
+    assert refusal(InputError(again), language("en")) == "100 % of 50 %."
 
 
 def test_a_game_goes_on_where_it_was_left_here_or_at_the_terminal() -> None:

@@ -386,3 +386,15 @@ def test_a_game_from_paper_with_a_mistake(browser: Browser, address: str, folder
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     player.close()
+
+
+@pytest.mark.slow
+def test_random_games_on_the_page_are_refereed_with_the_same_total(
+    browser: Browser, address: str, folder: Path
+) -> None:
+    for number in range(20):
+        how, cards = ("mouse", "touch", "keyboard")[number % 3], ("open", "flip")[number % 2]
+        url = f"{address}#/seed/random {number}?cards={cards}&start=fixed"
+        player = Player(browser, url, how, **(PHONE if how == "touch" else {}))
+        assert player.play(number) == refereed(folder)
+        player.close()

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from babel.messages import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from hashi_solver.languages.catalogues import DOMAIN, catalogue_path
@@ -27,6 +27,7 @@ from hashi_solver.table.words import RULES
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = catalogues_folder() / f"{DOMAIN}.pot"
 TRANSLATED = language_codes()[1:]
+KEYWORDS = {**DEFAULT_KEYWORDS, "Sentence": None}  # what went wrong is said on the page as well
 SOURCES = [("hashi_solver/**.py", "python"), ("templates/**.j2", "jinja2")]
 # `trimmed`, as the templates are rendered; a template with a mistake stops us instead of being skipped.
 OPTIONS = {"templates/**.j2": {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}}
@@ -49,7 +50,7 @@ def messages_of_the_sources() -> Catalog:
     for rule, words in RULES.items():
         if rule[:2] not in NEVER_BROKEN:
             catalogue.add(words, context="rule", auto_comments=[f"The rule {rule}, as the page explains a mistake."])
-    found = extract_from_dir(ROOT, SOURCES, OPTIONS, comment_tags=("Translators:",), strip_comment_tags=True)
+    found = extract_from_dir(ROOT, SOURCES, OPTIONS, KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True)
     for path, line, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
         catalogue.add(message, None, [(path, line)], auto_comments=comments, context=context)
     return catalogue

@@ -18,7 +18,7 @@ from hashi_solver.challenge import Deal, challenge_of, encode
 from hashi_solver.challenge.challenges import KeptChallenges
 from hashi_solver.challenge.seeded import daily_deal, daily_number, day_of, day_of_number
 from hashi_solver.documents.history import Carried
-from hashi_solver.errors import HashiError, InputError, Unproven
+from hashi_solver.errors import HashiError, InputError, Sentence, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import games_folder, known_layout_ids
 from hashi_solver.notation.files import make_folder, read_text, shown, shown_path, write_text
@@ -131,7 +131,7 @@ def path_of_key(key: str) -> Path:
     """Return the file of the game that a page means."""
     path = next((path for path in games_folder().glob("*.txt") if key_of(path) == key), None)
     if path is None:
-        raise InputError("this game no longer exists")
+        raise InputError(Sentence("this game no longer exists"))
     return path
 
 
@@ -194,7 +194,7 @@ def _replay(text: str, boards: Collection[str] | None) -> None:
     """Have the referee replay a record; InputError where that cannot be done."""
     record = parse_record(text)
     if boards is not None and record.layout is not None and record.layout not in boards:
-        raise InputError("there is no such board here")
+        raise InputError(Sentence("there is no such board here"))
     asked = of_record(record, Source(text, ""))
     judge_record(asked.game, asked.record, asked.box, house=True)
 

@@ -16,12 +16,12 @@ from hashi_solver.app.question import Question, Source, of_record, opening
 from hashi_solver.cards import Card
 from hashi_solver.challenge import Deal, encode
 from hashi_solver.challenge.seeded import daily_number, day_of
-from hashi_solver.errors import InputError, Violation
+from hashi_solver.errors import InputError, Sentence, Violation
 from hashi_solver.library import games_folder
 from hashi_solver.notation.files import make_folder, read_text, write_text
 from hashi_solver.notation.records import format_turn, lines_of_rounds, parse_record
 from hashi_solver.record import Record, WrittenStart
-from hashi_solver.referee import Round, Verdict, judge_record, shift_in
+from hashi_solver.referee import NO_START, Round, Verdict, judge_record, shift_in
 from hashi_solver.rules import Play, State, empty
 from hashi_solver.table.kept import Head, format_game, free_path
 
@@ -100,21 +100,21 @@ class Sheet:
 def read_sheet(text: str, boards: Collection[str]) -> Sheet:
     """Return the sheet that a text is; the record may name these boards alone, and no file."""
     if len(text) > MOST_TEXT:
-        raise InputError("this record is too long")
+        raise InputError(Sentence("this record is too long"))
     sheet = Sheet(text, lines_of_rounds(text))
     if not text.strip():
         return sheet
     try:
         record = parse_record(text)
         if record.layout is not None and record.layout not in boards:
-            raise InputError("there is no such board here")
+            raise InputError(Sentence("there is no such board here"))
         asked = of_record(record, Source(text, ""))
         sheet = replace(sheet, record=record, asked=asked)
         if asked.record.deck is None:
-            raise InputError("the record has no Deck line; the line Challenge: CODE stands for it")
+            raise InputError(Sentence("the record has no Deck line (R1d); add one, or a line Challenge: CODE"))
         if asked.record.start is None:
             if record.plays:
-                raise InputError("the record has no Start line, so nobody knows how it began (R2a)")
+                raise InputError(NO_START)
             return sheet
         house, strict = (judge_record(asked.game, asked.record, asked.box, house=house) for house in (True, False))
         return replace(sheet, verdict=house, strict=strict)
@@ -137,14 +137,14 @@ def tap_island(sheet: Sheet, number: int, name: str) -> str:
     """Return the text with the card's number on an island, or without it; the start is a 3, then a 4, then none."""
     asked = _readable(sheet, number)
     if name not in asked.layout.index_of:
-        raise InputError(f"there is no island {name[:10]} on this board")
+        raise InputError(Sentence("there is no island %(name)s on this board", name=name[:10]))
     if number:
         play, card = sheet.play(number), sheet.card(number)
         assert card is not None
         written = Play() if play.island == name else Play(card.number, name)
         return _with_round(sheet, number, replace(written, bridges=play.bridges))
     if asked.start_given:
-        raise InputError(f"this challenge starts with {asked.record.start}")
+        raise InputError(Sentence("this challenge starts with %(start)s", start=asked.record.start))
     start = asked.record.start
     place = STARTS.index(start.number) + 1 if start and start.island == name and start.number in STARTS else 0
     return _with_start(sheet.text, WrittenStart(STARTS[place], name) if place < len(STARTS) else None)
@@ -155,9 +155,9 @@ def tap_line(sheet: Sheet, number: int, name: str) -> str:
     asked = _readable(sheet, number)
     line = next((line for line in asked.layout.lines if line.name == name), None)
     if line is None:
-        raise InputError(f"there is no line {name[:10]} on this board")
+        raise InputError(Sentence("there is no line %(name)s on this board", name=name[:10]))
     if not number:
-        raise InputError("first comes the start: a 3 or a 4 on an island without a flag (R2a)")
+        raise InputError(Sentence("first comes the start: a 3 or a 4 on an island without a flag (R2a)"))
     first, second = name.split("-")
     play = sheet.play(number)
     others = tuple(pair for pair in play.bridges if set(pair) != {first, second})
@@ -178,9 +178,9 @@ def passed(sheet: Sheet, first: int, last: int) -> str:
 def keep(sheet: Sheet) -> str:
     """Keep a sheet among the games, in a file of its own unless it is there already; return what a page calls it."""
     if sheet.unreadable:
-        raise InputError("mend the lines that cannot be read first")
+        raise InputError(Sentence("mend the lines that cannot be read first"))
     if sheet.verdict is None or sheet.record is None or sheet.asked is None:
-        raise InputError("write the start first")
+        raise InputError(Sentence("write the start first"))
     deal, folder = sheet.asked.deal, games_folder()
     day = None if deal is None else day_of(deal, datetime.date.today())
     name = f"Challenge {sheet.record.challenge}" if deal else "From paper"
@@ -197,11 +197,11 @@ def keep(sheet: Sheet) -> str:
 
 def _readable(sheet: Sheet, number: int) -> Question:
     if sheet.asked is None:
-        raise InputError("the record needs a Challenge line, with the code from the sheet")
+        raise InputError(Sentence("the record needs a Challenge line, with the code from the sheet"))
     if not 0 <= number <= sheet.rounds:
-        raise InputError(f"there is no round {number}")
+        raise InputError(Sentence("there is no round %(round)s", round=number))
     if number and sheet.verdict is None:
-        raise InputError("first comes the start: a 3 or a 4 on an island without a flag (R2a)")
+        raise InputError(Sentence("first comes the start: a 3 or a 4 on an island without a flag (R2a)"))
     return sheet.asked
 
 

@@ -24,7 +24,7 @@ from hashi_solver.cards import deck_of
 from hashi_solver.challenge import Deal, challenge_of, encode
 from hashi_solver.challenge.challenges import KeptChallenges, best_play
 from hashi_solver.challenge.seeded import Starting, daily_number, today_of_the_clock
-from hashi_solver.errors import HashiError, InputError, Unproven
+from hashi_solver.errors import HashiError, InputError, Sentence, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import games_folder, known_layout_ids
 from hashi_solver.notation.days import parse_day
@@ -435,7 +435,7 @@ def position_of(session: Session) -> Position:
             raise InputError("the last round is written: Enter ends the game, undo takes back the last step")
         card = None if session.hidden else deal.deck.cards[state.round]
     if session.hidden and state.start is None:
-        raise InputError("while the cards are hidden, no start is certain to be better than another")
+        raise InputError(Sentence("while the cards are hidden, no start is certain to be better than another"))
     return Position(
         Question(deal.layout, deal=deal),
         state,

@@ -18,7 +18,7 @@ from hashi_solver.cards import STANDARD_BOX, Card, Deck, deck_of
 from hashi_solver.challenge import Deal, Kind, decode
 from hashi_solver.challenge.seeded import Starting, daily_deal, deal_of_seed
 from hashi_solver.documents.records import parse_any_record
-from hashi_solver.errors import IllegalError, InputError, UnreadableError, Violation
+from hashi_solver.errors import IllegalError, InputError, Sentence, UnreadableError, Violation
 from hashi_solver.notation.codes import LENGTH, canonical_code
 from hashi_solver.notation.decks import parse_card, parse_deck, read_deck_file
 from hashi_solver.notation.files import MOST_BYTES, exists, is_plain, read_text, shown, shown_path
@@ -190,11 +190,11 @@ def cards_of(deck_file: Path | None) -> Cards:
 def checked_seed(seed: str) -> str:
     """Return the seed; raise InputError unless it is a short plain text."""
     if not 0 < len(seed) <= MOST_SEED:
-        raise InputError(f"a seed is a text of 1 to {MOST_SEED} characters")
+        raise InputError(Sentence("a seed is a text of 1 to %(most)s characters", most=MOST_SEED))
     if any("\ud800" <= char <= "\udfff" for char in seed):  # bytes that are not UTF-8
         raise InputError("this seed is not UTF-8 text")
     if not all(map(is_plain, seed)):
-        raise InputError("a seed has no line breaks and no control characters")
+        raise InputError(Sentence("a seed has no line breaks and no control characters"))
     return seed
 
 
@@ -239,9 +239,15 @@ def of_record(record: Record, source: Source, board: str | None = None, cards: C
         layout = deal.layout
     if layout is None:
         lines = {"Layout": True, "Deck": record.deck is None, "Start": record.start is None}
-        missing = ", ".join(f"no {name} line" for name, is_missing in lines.items() if is_missing)
-        hint = "add Challenge: CODE, with the code from the sheet, or name the board with --layout"
-        raise InputError(f"the record has {missing}: {hint}", source=source.name)
+        missing = [name for name, is_missing in lines.items() if is_missing]
+        message = Sentence("the record has no Layout line: add Challenge: CODE, with the code from the sheet")
+        if len(missing) > 1:
+            message = Sentence(
+                "the record has no Layout line, and lacks %(lines)s too: add Challenge: CODE, with the code from the "
+                "sheet",
+                lines=", ".join(missing[1:]),
+            )
+        raise InputError(message.with_option(", or name the board with --layout"), source=source.name)
     if record.deck is None and cards.order is not None:
         record = replace(record, deck=cards.order.cards)
     return Question(layout, named, record.resolved(), deal, cards.box, source)
@@ -250,10 +256,18 @@ def of_record(record: Record, source: Source, board: str | None = None, cards: C
 def _completed(record: Record, deal: Deal) -> Record:
     """Return the record with the deck and the start of its deal; refuse lines that contradict the deal."""
     if record.deck not in (None, deal.deck.cards):
-        raise InputError("the Deck line and the challenge have different cards: correct one of them, or leave one out")
+        raise InputError(
+            Sentence("the Deck line and the challenge have different cards: correct one of them, or leave one out")
+        )
     start = deal.written_start
     if start is not None and record.start not in (None, start):
-        raise InputError(f"the Start line says {record.start}, but the challenge starts with {start}")
+        raise InputError(
+            Sentence(
+                "the Start line says %(start)s, but the challenge starts with %(given)s",
+                start=record.start,
+                given=start,
+            )
+        )
     return replace(record, deck=deal.deck.cards, start=start or record.start)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.errors import IllegalError, InputError, Sentence, Violation
 from hashi_solver.record import WrittenStart
 from hashi_solver.rules import Play, judge, play_of
 from hashi_solver.solution import Solution
@@ -42,7 +42,7 @@ class Allowed:
 def tap_island(session: Session, name: str) -> Session:
     """Write the card's number on an island. Before the first card, write a 3; each further tap switches 3 and 4."""
     if name not in session.layout.index_of:
-        raise InputError(f"there is no island {name[:10]} on this board")
+        raise InputError(Sentence("there is no island %(name)s on this board", name=name[:10]))
     if session.before.start is None:
         index, written = session.layout.index_of[name], session.draft.start
         number = STARTS[0] if written is None else written.number
@@ -60,7 +60,7 @@ def tap_line(session: Session, name: str) -> Session:
     """Draw one more bridge on a line; if there is no room for another, take back those of this round."""
     line = next((line for line in session.layout.lines if line.name == name), None)
     if line is None:
-        raise InputError(f"there is no line {name[:10]} on this board")
+        raise InputError(Sentence("there is no line %(name)s on this board", name=name[:10]))
     first, second = name.split("-")
     draft = session.draft
     if line.index in legal_lines(session) and session.phase == "bridges":
@@ -97,7 +97,7 @@ def act(session: Session, action: Action) -> Session:
             raise _refused(session, (), "write the number and the bridges first, or pass them")
         return next_card(session)
     if session.phase == "over":
-        raise InputError("the game is over")
+        raise InputError(Sentence("the game is over"))
     return undo(session) if action == "undo" else redo(session)
 
 

@@ -12,7 +12,7 @@ from math import factorial
 from hashi_solver.board import STANDARD_COUNTS, Layout
 from hashi_solver.cards import STANDARD_BOX, Card, Deck, deck_of
 from hashi_solver.challenge.deals import Deal, Kind
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.library import known_layout_ids
 from hashi_solver.notation.codes import format_code, mistyped, parse_code
 from hashi_solver.notation.layouts import examine_layout
@@ -44,11 +44,16 @@ def decode(code: str, layout: Layout | None = None) -> Deal:
     board = board_with(wanted) if layout is None else layout
     if board is None:
         raise InputError(
-            "this code belongs to a board that is not among those that ship or your own, or that has changed since it "
-            "was made: give the board with --layout"
+            Sentence(
+                "this code belongs to a board that is not among those that ship or your own, or that has changed since "
+                "it was made"
+            ).with_option(": give the board with --layout")
         )
     if tag(board) != wanted:
-        message = f"this code belongs to another board than {board.name}, or {board.name} has changed since it was made"
+        message = Sentence(
+            "this code belongs to another board than %(board)s, or %(board)s has changed since it was made",
+            board=board.name,
+        )
         raise InputError(message)
     return Deal(board, _deck_at(order), _starts(board)[start], KINDS[kind])
 
@@ -70,7 +75,14 @@ def board_with(wanted: int) -> Layout | None:
 def _starts(layout: Layout) -> tuple[Start | None, ...]:
     counts = (len(layout.islands), len(layout.red), len(layout.blue))
     if counts != STANDARD_COUNTS:
-        raise InputError(f"only a full board has codes: {layout.name} has {counts[0]} islands, not {ISLANDS} (R1a)")
+        raise InputError(
+            Sentence(
+                "only a full board has codes: %(board)s has %(count)s islands, not %(full)s (R1a)",
+                board=layout.name,
+                count=counts[0],
+                full=ISLANDS,
+            )
+        )
     return (None, *legal_starts(Game(layout)))
 
 

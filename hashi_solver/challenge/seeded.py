@@ -9,7 +9,7 @@ from typing import Literal
 from hashi_solver.board import Layout
 from hashi_solver.cards import Deck
 from hashi_solver.challenge.deals import Deal, Kind
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.rules import Game, Start, legal_starts
 from hashi_solver.seeds import Stream, deck_from_seed
 
@@ -58,7 +58,9 @@ def daily_number(day: datetime.date) -> int:
     """Return the number of a day's challenge; No. 1 was that of 1 January 2026."""
     number = number_of(day)
     if number < 1:
-        raise InputError(f"there is no daily challenge for {day}: No. 1 is that of {FIRST_DAY}")
+        raise InputError(
+            Sentence("there is no daily challenge for %(day)s: No. 1 is that of %(first)s", day=day, first=FIRST_DAY)
+        )
     return number
 
 

@@ -6,7 +6,7 @@ The alphabet is Crockford's base 32: no I, L, O and U. What is written is the nu
 
 from __future__ import annotations
 
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.notation.files import shown
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -41,10 +41,17 @@ def parse_code(text: str, *, line: int | None = None, column: int | None = None)
     chars = [char for char in bare if not char.isspace() and char not in _BETWEEN]
     strange = [char for char in chars if char.upper() not in _VALUES]
     if strange:
-        message = f"{shown(strange[0])!r} cannot be in a code: a code has digits, and letters except I, L, O and U"
+        message = Sentence(
+            "%(sign)r cannot be in a code: a code has digits, and letters except I, L, O and U",
+            sign=shown(strange[0]),
+        )
         raise InputError(message, line=line, column=column)
     if len(chars) != LENGTH:
-        message = f"a code has {LENGTH} characters in three groups of five, but here are {len(chars)}"
+        message = Sentence(
+            "a code has %(length)s characters in three groups of five, but here are %(count)s",
+            length=LENGTH,
+            count=len(chars),
+        )
         raise InputError(message, line=line, column=column)
     total = 0
     for char in chars:
@@ -61,5 +68,5 @@ def canonical_code(text: str, *, line: int | None = None, column: int | None = N
 
 
 def mistyped(*, line: int | None = None, column: int | None = None) -> InputError:
-    message = "this code is mistyped: compare it with the sheet, one character is wrong or two are swapped"
+    message = Sentence("this code is mistyped: compare it with the sheet, one character is wrong or two are swapped")
     return InputError(message, line=line, column=column)

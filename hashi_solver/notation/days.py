@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.notation.files import shown
 
 FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
@@ -21,6 +21,14 @@ def parse_day(text: str, today: datetime.date | None = None) -> datetime.date:
         try:
             return datetime.date.fromisoformat(text)
         except ValueError:
-            raise InputError(f"{text} is not in the calendar") from None
-    words = ", or " + ", ".join(FROM_TODAY) if today else ""
-    raise InputError(f"{shown(text, 20)!r} is not a day; write it as year-month-day, such as 2026-11-18{words}")
+            raise InputError(Sentence("%(day)s is not in the calendar", day=text)) from None
+    if today:
+        message = Sentence(
+            "%(text)r is not a day; write it as year-month-day, such as 2026-11-18, or %(words)s",
+            text=shown(text, 20),
+            words=", ".join(FROM_TODAY),
+        )
+        raise InputError(message)
+    raise InputError(
+        Sentence("%(text)r is not a day; write it as year-month-day, such as 2026-11-18", text=shown(text, 20))
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hashi_solver.cards import CARDS_IN_A_BOX, MOST_BRIDGES, MOST_NUMBER, STANDARD_BOX, Card, Deck, deck_of
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.notation.files import read_text, shown, shown_path
 
 _CARD = re.compile(r"([0-9]+)/([0-9]+)")
@@ -18,11 +18,16 @@ MOST_CARDS = 1000
 def parse_card(text: str, *, line: int | None = None, column: int | None = None) -> Card:
     match = _CARD.fullmatch(text)
     if not match or len(text) > 20:
-        message = f"{shown(text, 20)!r} is not a card; a card is number/bridges, for instance 5/3"
+        message = Sentence("%(text)r is not a card; a card is number/bridges, for instance 5/3", text=shown(text, 20))
         raise InputError(message, line=line, column=column)
     card = Card(int(match[1]), int(match[2]))
     if not (1 <= card.number <= MOST_NUMBER and 1 <= card.bridges <= MOST_BRIDGES):
-        message = f"there is no card {card}: numbers go from 1 to {MOST_NUMBER}, bridges from 1 to {MOST_BRIDGES} (R1c)"
+        message = Sentence(
+            "there is no card %(card)s: numbers go from 1 to %(number)s, bridges from 1 to %(bridges)s (R1c)",
+            card=card,
+            number=MOST_NUMBER,
+            bridges=MOST_BRIDGES,
+        )
         raise InputError(message, line=line, column=column)
     return card
 
@@ -35,7 +40,7 @@ def parse_cards(text: str, *, line: int = 1, column: int = 1) -> tuple[Card, ...
         code = content.partition("#")[0]
         cards += [parse_card(word[0], line=number, column=word.start() + offset) for word in _WORD.finditer(code)]
         if len(cards) > MOST_CARDS:
-            raise InputError("too many cards for a deck (R1c)", line=number)
+            raise InputError(Sentence("too many cards for a deck (R1c)"), line=number)
     return tuple(cards)
 
 

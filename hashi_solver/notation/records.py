@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from hashi_solver.board import Pair
-from hashi_solver.errors import InputError, UnreadableError
+from hashi_solver.errors import InputError, Sentence, UnreadableError
 from hashi_solver.notation.codes import canonical_code
 from hashi_solver.notation.decks import MOST_CARDS, format_cards, parse_cards
 from hashi_solver.notation.files import is_plain, shown
@@ -79,7 +79,7 @@ def parse_record(text: str) -> Record:
                     headers["deck"] += parse_cards(line, line=number)
                     if len(headers["deck"]) > MOST_CARDS:
                         last_header = "unreadable"
-                        raise InputError("too many cards for a deck (R1c)", line=number)
+                        raise InputError(Sentence("too many cards for a deck (R1c)"), line=number)
             elif "challenge" not in headers and (code := _code_alone(line)):
                 headers["challenge"] = code
             else:
@@ -88,8 +88,13 @@ def parse_record(text: str) -> Record:
         except InputError as error:
             unreadable.append(_quoting(error, written))
     if len(unreadable) > 1 and not (headers or rounds):
-        first = "a record begins with Challenge: CODE, or with the lines Layout, Deck and Start"
-        raise InputError(f"this is not a record of play: {first}", line=unreadable[0].line)
+        raise InputError(
+            Sentence(
+                "this is not a record of play: a record begins with Challenge: CODE, or with the lines Layout, Deck "
+                "and Start"
+            ),
+            line=unreadable[0].line,
+        )
     if unreadable:
         raise UnreadableError(unreadable)
     return Record(**headers).with_rounds(rounds)
@@ -109,7 +114,9 @@ def parse_start(text: str, *, line: int | None = None, column: int | None = None
     """Read `4@C3`."""
     match = _NUMBER.fullmatch(text.strip())
     if not match:
-        message = f"{shown(text, 20)!r} is not a start; a start is a number and its island: 4@C3 (R2a)"
+        message = Sentence(
+            "%(text)r is not a start; a start is a number and its island: 4@C3 (R2a)", text=shown(text, 20)
+        )
         raise InputError(message, line=line, column=column)
     return WrittenStart(_small(match[1], line, column), match[2].upper())
 
@@ -135,36 +142,41 @@ def read_turn(text: str, *, line: int | None = None, column: int = 1) -> Written
         if match := _BRIDGE.match(text, position):
             pair = (match[1].upper(), match[3].upper())
             if pair[0] == pair[1]:
-                raise wrong(f"a bridge from {pair[0]} to itself", position)
+                raise wrong(Sentence("a bridge from %(island)s to itself", island=pair[0]), position)
             bridges += [pair] * (2 if match[2] == "=" else 1)
             if len(bridges) > MOST_BRIDGES_WRITTEN:
-                raise wrong("far too many bridges for one round (R5)", position)
+                raise wrong(Sentence("far too many bridges for one round (R5)"), position)
         elif match := _NUMBER.match(text, position) or _NUMBER_OF_THE_CARD.match(text, position):
             if island is not None:
-                raise wrong("a second number in one round (R4); a bridge is C3-E3", position)
+                raise wrong(Sentence("a second number in one round (R4); a bridge is C3-E3"), position)
             if bridges or passes > 1:
-                raise wrong("the number comes before the bridges (R3)", position)
+                raise wrong(Sentence("the number comes before the bridges (R3)"), position)
             if passes:
-                raise wrong("the number was passed before, but here is one (R3)", position)
+                raise wrong(Sentence("the number was passed before, but here is one (R3)"), position)
             given = match.re is _NUMBER
             number, island = _small(match[1], line, column + position) if given else None, match[2].upper()
         elif match := _PASS.match(text, position):
             passes += 1
             if bridges or passes + (island is not None) > 2:
-                raise wrong("one pass too many: there is one for the number and one for the bridges (R3)", position)
+                raise wrong(
+                    Sentence("one pass too many: there is one for the number and one for the bridges (R3)"), position
+                )
             position = _skip(text, match.end())
             continue
         else:
             word = re.split(r"[\s,;]", text[position:], maxsplit=1)[0]
-            hint = "a number is 5@E1 or E1, one bridge C3-E3, two C3=E3, a pass -"
-            raise wrong(f"cannot read {shown(word, 20)!r}: {hint}", position)
+            message = Sentence(
+                "cannot read %(word)r: a number is 5@E1 or E1, one bridge C3-E3, two C3=E3, a pass -",
+                word=shown(word, 20),
+            )
+            raise wrong(message, position)
         if match.end() < len(text) and not re.match(r"[\s,;]", text[match.end()]):
             tail = shown(text[match.start() : match.end() + 1], 20)
-            raise wrong(f"a blank or a comma is missing at the end of {tail!r}", match.end())
+            raise wrong(Sentence("a blank or a comma is missing at the end of %(tail)r", tail=tail), match.end())
         position = _skip(text, match.end())
     said = passes + (island is not None)
     if bridges and said > 1:
-        raise wrong("the bridges were passed before, but here is one (R3)", len(text.rstrip()) - 1)
+        raise wrong(Sentence("the bridges were passed before, but here is one (R3)"), len(text.rstrip()) - 1)
     return WrittenTurn(Play(number, island, tuple(bridges)), bool(bridges) or said > 1)
 
 
@@ -220,15 +232,18 @@ def _read_header(headers: dict[str, Any], match: re.Match[str], line: int) -> st
     key, value, column = match[1].lower(), match[2].rstrip(), match.start(2) + 1
     key = ALSO.get(key, key)
     if key not in HEADERS:
-        near = difflib.get_close_matches(key, HEADERS, 1)
-        known = ", ".join(header.capitalize() for header in HEADERS)
-        hint = f"did you mean {near[0].capitalize()}?" if near else f"known are {known}"
-        raise InputError(f"unknown entry {shown(match[1], 20)!r}; {hint}", line=line, column=match.start(1) + 1)
+        near, name = difflib.get_close_matches(key, HEADERS, 1), shown(match[1], 20)
+        message = Sentence("unknown entry %(name)r; known are %(known)s", name=name, known=", ".join(HEADERS).title())
+        if near:
+            message = Sentence("unknown entry %(name)r; did you mean %(near)s?", name=name, near=near[0].capitalize())
+        raise InputError(message, line=line, column=match.start(1) + 1)
     field = "hidden" if key == "played" else key
     if field in headers:
-        raise InputError(f"a second {key.capitalize()} line", line=line, column=match.start(1) + 1)
+        raise InputError(
+            Sentence("a second %(name)s line", name=key.capitalize()), line=line, column=match.start(1) + 1
+        )
     if not value and key != "deck":  # its cards may follow on the next lines
-        raise InputError(f"the {key.capitalize()} line is empty", line=line, column=column)
+        raise InputError(Sentence("the %(name)s line is empty", name=key.capitalize()), line=line, column=column)
     if key not in ("layout", "player"):  # where a dash is part of a name
         value = value.translate(_DASHES)
     headers[field] = HEADERS[key](value, line=line, column=column)
@@ -250,7 +265,7 @@ def _layout(value: str, *, line: int, column: int) -> str:
 
 def _played(value: str, *, line: int, column: int) -> bool:
     if value.lower() not in PLAYED:
-        raise InputError(f"{shown(value, 20)!r}: write hidden or open", line=line, column=column)
+        raise InputError(Sentence("%(text)r: write hidden or open", text=shown(value, 20)), line=line, column=column)
     return PLAYED[value.lower()]
 
 
@@ -260,7 +275,9 @@ def played_word(hidden: bool) -> Literal["hidden", "open"]:
 
 def player_name(name: str, *, line: int | None = None, column: int | None = None) -> str:
     if not (0 < len(name) <= MOST_PLAYER and all(map(is_plain, name)) and name == name.strip() and "#" not in name):
-        raise InputError(f"a player's name is a text of 1 to {MOST_PLAYER} letters", line=line, column=column)
+        raise InputError(
+            Sentence("a player's name is a text of 1 to %(most)s letters", most=MOST_PLAYER), line=line, column=column
+        )
     return name
 
 
@@ -279,19 +296,23 @@ def _read_round(rounds: dict[int, Play], line: str, number: int) -> None:
     if not match:
         column = len(line) - len(line.lstrip()) + 1
         word = shown(line.split(maxsplit=1)[0], 20)
-        raise InputError(f"{word!r}: a line begins with the number of its round", line=number, column=column)
+        raise InputError(
+            Sentence("%(word)r: a line begins with the number of its round", word=word), line=number, column=column
+        )
     column = match.start(1) + 1
     played = _small(match[1], number, column)
     if not 1 <= played <= MOST_ROUNDS:
-        raise InputError(f"there is no round {played}", line=number, column=column)
+        raise InputError(Sentence("there is no round %(round)s", round=played), line=number, column=column)
     if played in rounds:
-        raise InputError(f"round {played} is listed twice", line=number, column=column)
+        raise InputError(Sentence("round %(round)s is listed twice", round=played), line=number, column=column)
     rounds[played] = parse_turn(line[match.end() :], line=number, column=match.end() + 1)
 
 
 def _small(digits: str, line: int | None, column: int | None) -> int:
     if len(digits) > 4:
-        raise InputError(f"the number {shown(digits, 12)} is too large", line=line, column=column)
+        raise InputError(
+            Sentence("the number %(number)s is too large", number=shown(digits, 12)), line=line, column=column
+        )
     return int(digits)
 
 

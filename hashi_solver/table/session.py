@@ -15,7 +15,7 @@ from typing import Literal
 from hashi_solver.board import Layout, Pair
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.challenge import Deal
-from hashi_solver.errors import HashiError, IllegalError, InputError, Violation
+from hashi_solver.errors import HashiError, IllegalError, InputError, Sentence, Violation
 from hashi_solver.notation.records import format_turn
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import (
@@ -153,7 +153,13 @@ def resumed(deal: Deal, record: Record) -> Session:
             return session
         session = next_card(write_start(session, record.start))
     elif record.start not in (None, deal.written_start):
-        raise InputError(f"the Start line says {record.start}, but the challenge starts with {deal.written_start}")
+        raise InputError(
+            Sentence(
+                "the Start line says %(start)s, but the challenge starts with %(given)s",
+                start=record.start,
+                given=deal.written_start,
+            )
+        )
     if len(record.plays) > session.rounds:
         raise InputError(f"round {len(record.plays)} is listed, but the game has {session.rounds} rounds (R1d)")
     for play in record.plays:
@@ -200,7 +206,7 @@ def written_so_far(session: Session) -> str:
 def write_start(session: Session, start: WrittenStart) -> Session:
     """Write the number that the game begins with (R2a)."""
     if session.phase != "start":
-        raise InputError("the start is written")
+        raise InputError(Sentence("the start is written"))
     found = start_violations(session.before.game, start.number, start.island)
     if found:
         raise IllegalError(found)
@@ -258,8 +264,12 @@ def pass_round(session: Session) -> Session:
     _card_for(session, "bridges")
     if session.draft.lines:
         raise InputError(
-            f"{len(session.draft.lines)} of {len(session.draft.lines) + session.to_draw} bridges are drawn, and a pass "
-            "is always of the whole action (R3): draw the rest, or undo"
+            Sentence(
+                "%(drawn)s of %(all)s bridges are drawn, and a pass is always of the whole action (R3): draw the rest, "
+                "or undo",
+                drawn=len(session.draft.lines),
+                all=len(session.draft.lines) + session.to_draw,
+            )
         )
     return _with_step(session, replace(session.draft, bridges_settled=True))
 
@@ -271,29 +281,35 @@ def undo(session: Session) -> Session:
     last = len(session.turns)
     chosen = session.round > 0 and session.deal.start is None
     if not last and not chosen:
-        raise InputError("nothing is written yet")
+        raise InputError(Sentence("nothing is written yet"))
     if session.hidden:
-        raise InputError("nothing of this round is written yet, and a card that was turned stays turned")
+        raise InputError(Sentence("nothing of this round is written yet, and a card that was turned stays turned"))
     return replace(at_round(session, last), undone=session)
 
 
 def redo(session: Session) -> Session:
     """Write the last undone step again."""
     if session.undone is None:
-        raise InputError("there is nothing to redo")
+        raise InputError(Sentence("there is nothing to redo"))
     return session.undone
 
 
 def at_round(session: Session, number: int) -> Session:
     """Return an open game as it was when the card of this round was turned; 0 is before the start."""
     if session.hidden:
-        raise InputError("the cards of this game were hidden; once they are known, it cannot be played again")
+        raise InputError(Sentence("the cards of this game were hidden; once they are known, it cannot be played again"))
     settled, first = session.before.start, new_session(session.deal)
     if number == 0 and session.deal.start is None:
         return first
     if settled is None or not 1 <= number <= min(len(session.turns) + 1, session.rounds):
         last = min(len(session.turns) + 1, session.rounds)
-        raise InputError(f"there is no round {number} to go back to; this game has reached round {last}")
+        raise InputError(
+            Sentence(
+                "there is no round %(round)s to go back to; this game has reached round %(last)s",
+                round=number,
+                last=last,
+            )
+        )
     state, turns = with_start(empty(session.deal.game), settled), session.turns[: number - 1]
     for card, turn in zip(session.deal.deck.cards, turns, strict=False):
         state = advance(state, card, turn)
@@ -377,7 +393,7 @@ def _card_for(session: Session, phase: Phase) -> Card:
     if session.phase == phase and session.card is not None:
         return session.card
     if session.phase == "over":
-        raise InputError("the game is over")
+        raise InputError(Sentence("the game is over"))
     if session.phase == "written":
         raise InputError("this round is written: turn the next card, or undo")
     if session.phase == "start":

@@ -11,7 +11,7 @@ from hashi_solver.documents.base import entry, texts
 from hashi_solver.drawing.controls import LOOK
 from hashi_solver.drawing.editor import editor_svg
 from hashi_solver.drawing.histogram import histogram_svg
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.library import known_layout_ids
 from hashi_solver.notation.files import shown
 from hashi_solver.notation.layouts import Examined, load_layout
@@ -40,7 +40,7 @@ def _open(request: Request) -> Answer:
     """A board that ships or one of one's own, to change."""
     named = entry(request.values, "board", str)
     if named not in known_layout_ids():
-        raise InputError("there is no such board here")
+        raise InputError(Sentence("there is no such board here"))
     return _shown(request, app.editing.drawn(load_layout(named)))
 
 

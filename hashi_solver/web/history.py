@@ -12,7 +12,7 @@ from hashi_solver import app
 from hashi_solver.challenge.seeded import FIRST_DAY, daily_number
 from hashi_solver.documents.base import entry, json_text
 from hashi_solver.documents.history import games_of_history, history_json
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.languages import Language
 from hashi_solver.library import DEFAULT_BOARD, known_layout_ids
 from hashi_solver.notation.files import shown
@@ -92,7 +92,11 @@ def _export(request: Request) -> Answer:
 
 def _import(request: Request) -> Answer:
     """Take over games of another machine; a record may name no file, only a board that is known here."""
-    exported = games_of_history(entry(request.values, "text", str), "")
+    text = entry(request.values, "text", str)
+    try:
+        exported = games_of_history(text, "")
+    except InputError:
+        raise InputError(Sentence("this file is none that an export has written")) from None
     taken = app.history.take_over(exported, known_layout_ids())
     told = [
         request.language.gettext("%(new)s new, %(known)s known already.") % {"new": taken.new, "known": taken.known}
@@ -154,7 +158,7 @@ def _month(request: Request, found: _Games) -> dict[str, Any]:
     language, today = request.language, datetime.date.today()
     first, board = _month_asked(request, today), request.text("board") or DEFAULT_BOARD
     if board not in (DEFAULT_BOARD, *known_layout_ids()):
-        raise InputError("there is no such board here")
+        raise InputError(Sentence("there is no such board here"))
     weeks = calendar.Calendar(language.first_weekday).monthdatescalendar(first.year, first.month)
     games = [game for game in found.view.games if game.result.deal.layout.id == board]
     going_on = (app.history.number_of(kept) for kept in found.unfinished if kept.session.layout.id == board)

@@ -8,7 +8,7 @@ from hashi_solver import app
 from hashi_solver.app.paper import Sheet
 from hashi_solver.documents.base import entry, entry_or_null
 from hashi_solver.drawing.controls import game_svg
-from hashi_solver.errors import IllegalError, InputError
+from hashi_solver.errors import IllegalError, InputError, Sentence
 from hashi_solver.languages import Language
 from hashi_solver.languages.speech import capital
 from hashi_solver.library import known_layout_ids
@@ -76,7 +76,7 @@ def _medal(request: Request) -> Answer:
     """What there was to aim at, for a sheet that is complete and of a challenge."""
     sheet = _sheet(request)
     if not sheet.complete or sheet.asked is None or sheet.asked.deal is None or sheet.verdict is None:
-        raise InputError("only a finished game of a challenge has a medal")
+        raise InputError(Sentence("only a finished game of a challenge has a medal"))
     found = app.refereeing.check([sheet.asked], house=True)
     aims = app.refereeing.targets_of(found, app.challenges.kept_challenges(), request.stop).get(0)
     assert aims is not None

@@ -9,7 +9,7 @@ from hashi_solver import app
 from hashi_solver.app.playing import NewGame
 from hashi_solver.app.tapping import Action, act, allowed, give_up, tap_island, tap_line, with_session
 from hashi_solver.documents.base import entry
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.library import known_layout_ids
 from hashi_solver.table import Session
 from hashi_solver.table.kept import MOST_SECONDS, keep
@@ -48,7 +48,17 @@ def game_asked(request: Request) -> NewGame:
     """Return the game that a page names by its code, its day or its seed."""
     board = request.text("board")
     if board is not None and board not in known_layout_ids():
-        raise InputError("there is no such board here")
+        raise InputError(Sentence("there is no such board here"))
+    deals = [
+        request.text("code"),
+        request.text("day"),
+        request.text("seed"),
+        "daily" if request.flag("daily") else None,
+    ]
+    if sum(deal is not None for deal in deals) != 1:
+        raise InputError(Sentence("which game? Name its code, its day or its seed, one of them"))
+    if deals[0] is not None and request.text("start") is not None:
+        raise InputError(Sentence("the code says how the game starts"))
     cards, start = request.choice("cards", "open", "flip"), request.choice("start", "fixed", "free")
     wanted = app.playing.game_asked(
         request.text("code"),
@@ -59,8 +69,7 @@ def game_asked(request: Request) -> NewGame:
         board=board,
         start="free" if start == "free" else "fixed" if start == "fixed" else None,
     )
-    if wanted is None:
-        raise InputError("which game? say its code, its day or its seed")
+    assert wanted is not None
     return wanted
 
 
@@ -135,7 +144,7 @@ def _end(request: Request) -> Answer:
     """What a finished game could have been worth, and a line to share."""
     game = request.games.find(request.key)
     if not game.kept.over:
-        raise InputError("the game is not over yet")
+        raise InputError(Sentence("the game is not over yet"))
     found = app.playing.possible(game.session, game.aims, request.stop)
     closing = closing_view(game.session, found.best, found.own.score, found.known.targets)
     share = share_view(app.history.result_in(game.kept.path), found.known.targets)
@@ -146,7 +155,7 @@ def _best(request: Request) -> Answer:
     """The best play, step by step: for a game that is over."""
     game = request.games.find(request.key)
     if not game.kept.over:
-        raise InputError("the game is not over yet")
+        raise InputError(Sentence("the game is not over yet"))
     best = game.aims.wait(request.stop).solution
     return {"steps": seen.best_json(game.session.deal, best, request.language)}
 
@@ -161,7 +170,7 @@ def _again(request: Request) -> Answer:
     number = entry(request.values, "round", int)
     with request.game() as game:
         if not game.kept.over:
-            raise InputError("the game is not over yet")
+            raise InputError(Sentence("the game is not over yet"))
         kept = app.playing.again(game.kept, number)
     return _shown(request, request.games.open(kept))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from hashi_solver import app, sheet
 from hashi_solver.documents.base import entry, entry_or_null
-from hashi_solver.errors import InputError, Unproven
+from hashi_solver.errors import InputError, Sentence, Unproven
 from hashi_solver.languages import LANGUAGES, Language
 from hashi_solver.library import known_layout_ids
 from hashi_solver.machine import can_print
@@ -129,7 +129,7 @@ def _text(request: Request, key: str) -> str:
 def _board(request: Request) -> str | None:
     board = request.text("board")
     if board is not None and board not in known_layout_ids():
-        raise InputError("there is no such board here")
+        raise InputError(Sentence("there is no such board here"))
     return board
 
 

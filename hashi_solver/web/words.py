@@ -5,8 +5,9 @@ from __future__ import annotations
 from hashi_solver.board import Flag
 from hashi_solver.bonuses import BLUE, RED, SIX, Bonus
 from hashi_solver.cards import Card
-from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.errors import IllegalError, InputError, Sentence, Violation
 from hashi_solver.languages import Language
+from hashi_solver.languages.speech import capital
 from hashi_solver.table.words import rule_words
 from hashi_solver.views.game import BonusView, GameView, IslandView, LineView, News, PileView
 
@@ -236,17 +237,16 @@ def news_words(news: News, language: Language) -> list[str]:
 def refusal(error: IllegalError | InputError, language: Language) -> str:
     """Why something was refused: the sentence and its rule. In other languages than English the rule says it."""
     if isinstance(error, InputError):
-        return f"{_sentence(error.message)}."
+        message = error.message
+        if isinstance(message, Sentence):
+            message = language.gettext(message.template) % message.values
+        return f"{capital(message)}."
     return " ".join(_broken(violation, language) for violation in error.violations[:2])
 
 
 def _broken(violation: Violation, language: Language) -> str:
     words = rule_words(violation.rule) or ""
     if language.code == "en":
-        return f"{_sentence(violation.message)} ({violation.rule}). {words}"
+        return f"{capital(violation.message)} ({violation.rule}). {words}"
     translated = language.pgettext("rule", words).rstrip(".") if words else ""
     return f"{translated} ({', '.join((violation.rule, *violation.islands))})."
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
