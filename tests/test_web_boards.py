@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import datetime
+import http.client
 import json
+import os
 import random
 import re
+import signal
+import subprocess
+import sys
 import tempfile
 import threading
 from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -407,3 +413,24 @@ def test_broken_drawings_are_refused_with_a_sentence(seed: int) -> None:
             changed["grid"] = rng.choice([["o" * 26] * 20, ["o.", "o"], ["O.X"], [""], ["r" * 7] * 7])
         found = ask(drawing=rng.choice([changed, drawing, *STRANGE[:6]]), **rng.choice(questions)())
         assert "drawing" in found or "unreadable" in found or found["error"]["sentence"].endswith((".", "!"))
+
+
+def test_a_server_that_ends_in_the_middle_of_work_says_nothing_about_it(folders: Path) -> None:
+    command = [sys.executable, "-m", "hashi_solver", "web", "--no-open"]
+    apart = {**os.environ, "XDG_DATA_HOME": str(folders / "data")}
+    with subprocess.Popen(
+        command, cwd=ROOT, env=apart, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as ran:
+        assert ran.stdout is not None
+        url = urlsplit(ran.stdout.readline().strip())
+        connections = []
+        for question in ({"use": "print", "what": "month", "month": "2027-01"}, {"use": "print", "what": "day"}):
+            connection = http.client.HTTPConnection(url.hostname or "", url.port)
+            connection.request("POST", f"{url.path}answer", json.dumps(question), {"Content-Type": "application/json"})
+            connections.append(connection)
+            assert connection.getresponse().status == 200  # the work has begun; its answer is still to come
+        ran.send_signal(signal.SIGINT)
+        _, err = ran.communicate(timeout=60)
+        for connection in connections:
+            connection.close()
+    assert (ran.returncode, err) == (0, "")

@@ -63,7 +63,7 @@ class Work:
     games: Games
     heavy: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(os.cpu_count() or 1))
     light: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(MOST_LIGHT))
-    stops: set[threading.Event] = field(default_factory=set)
+    open: dict[threading.Event, anyio.CancelScope] = field(default_factory=dict)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request: lines of JSON, progress as it comes and the answer last."""
@@ -76,21 +76,28 @@ class Work:
             {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"application/x-ndjson")]}
         )
         stop = threading.Event()
-        self.stops.add(stop)
+        answered = False
         try:
             async with anyio.create_task_group() as tasks:
+                self.open[stop] = tasks.cancel_scope
                 tasks.start_soon(_watch, receive, stop)
-                await self._answer(asked, send, stop)
+                answered = await self._answer(asked, send, stop)
                 tasks.cancel_scope.cancel()
         finally:
             stop.set()
-            self.stops.discard(stop)
+            self.open.pop(stop, None)
+        if not answered:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _answer(self, asked: object, send: Send, stop: threading.Event) -> None:
-        async def tell(line: object, more: bool) -> None:
-            if not stop.is_set():
-                body = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-                await send({"type": "http.response.body", "body": body, "more_body": more})
+    async def _answer(self, asked: object, send: Send, stop: threading.Event) -> bool:
+        """Return whether the whole answer was sent: nobody hears one that was stopped."""
+
+        async def tell(line: object, more: bool) -> bool:
+            if stop.is_set():
+                return False
+            body = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+            await send({"type": "http.response.body", "body": body, "more_body": more})
+            return True
 
         def progress(share: float, seen: Answer | None = None) -> None:
             line: Answer = {"progress": round(share, 3)}
@@ -101,12 +108,17 @@ class Work:
             limiter=self.heavy if is_heavy(asked) else self.light,
             abandon_on_cancel=True,
         )
-        await tell(found, False)
+        return await tell(found, False)
 
     def end(self) -> None:
-        """The server ends: nobody waits for an answer any more."""
-        for stop in tuple(self.stops):
+        """The server ends: work stops as soon as it can."""
+        for stop in tuple(self.open):
             stop.set()
+
+    def leave(self) -> None:
+        """Nobody waits for work that has not stopped yet."""
+        for scope in tuple(self.open.values()):
+            scope.cancel()
 
 
 class Guard:
@@ -222,6 +234,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         threading.Thread(target=self.ready, daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.work.leave()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         self.work.end()
