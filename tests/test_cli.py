@@ -472,20 +472,6 @@ def test_a_narrow_terminal_gets_a_narrow_board() -> None:
     assert max(map(len, ran.stdout.splitlines()[1:-1])) <= 40
 
 
-def test_sentences_break_between_words_on_a_narrow_terminal_and_nowhere_in_a_pipe() -> None:
-    call = ("review", "docs/examples/anna-round-5.txt")
-    wide = stranger(*call).stdout
-    assert "\npoints  4 so far; 52 is the most you can still reach (58 is gone)\n" in wide
-    narrow = stranger(*call, env={"COLUMNS": "40"}).stdout
-    assert "\npoints  4 so far; 52 is the most you can\n        still reach (58 is gone)\n" in narrow
-    assert "\nround 2: 5@D1 instead of 5@E5 keeps 56\n(one of 2)\n" in narrow
-    sentences = narrow[narrow.index("start: ") :].splitlines()
-    assert max(map(len, sentences)) <= 40
-    assert wide.split() == narrow.split()
-    hint = stranger("hint", "docs/examples/anna-round-5.txt", env={"COLUMNS": "30"}).stdout
-    assert max(map(len, hint.splitlines())) <= 30
-
-
 def test_help_imports_nothing_slow() -> None:
     code = (
         "import sys; sys.argv = ['hashi', '--help']\n"

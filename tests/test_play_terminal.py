@@ -19,7 +19,7 @@ from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.session import new_session, next_card, pass_round
 from tests.command import ROOT, hashi
-from tests.own_boards import POND
+from tests.own_boards import POND, RECORDS
 from tests.test_play_session import TUESDAY
 
 pexpect = pytest.importorskip("pexpect")
@@ -35,14 +35,16 @@ def _listens_to_ctrl_c() -> None:
 
 
 class Terminal:
-    """A pseudo-terminal with `hashi play` in it."""
+    """A pseudo-terminal with `hashi play`, or another command, in it."""
 
-    def __init__(self, data: Path, *arguments: str, columns: int = 80, lines: int = 24, **env: str) -> None:
+    def __init__(
+        self, data: Path, *arguments: str, command: str = "play", columns: int = 80, lines: int = 24, **env: str
+    ) -> None:
         settings = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "XDG_DATA_HOME": str(data), "PYTHONUTF8": "1"}
         inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self.child: Any = pexpect.spawn(
             sys.executable,
-            ["-m", "tests.own_boards", "play", *arguments],
+            ["-m", "tests.own_boards", command, *arguments],
             cwd=str(ROOT),
             env={**inherited, **settings, **env},
             encoding="utf-8",
@@ -327,3 +329,14 @@ def test_pages_fit_the_terminal_and_bonuses_stay_in_sight(sit: Sit) -> None:
 def test_with_nothing_left_over_it_begins_todays_challenge(sit: Sit) -> None:
     at = sit()
     assert "Daily No. " in at.until("1. ›")
+
+
+def test_sentences_break_between_words_on_a_narrow_terminal_and_nowhere_in_a_pipe(sit: Sit) -> None:
+    half = str(RECORDS / "anna-round-5.txt")
+    for command in ("review", "hint"):
+        wide = hashi(command, half).out
+        code, narrow = sit(half, command=command, columns=40).ends()
+        assert code == 0
+        assert " ".join(narrow.split()).endswith(" ".join(wide.split())[-100:])
+        assert max(map(len, narrow.splitlines()[-4:])) <= 40
+        assert max(map(len, wide.splitlines())) > 40

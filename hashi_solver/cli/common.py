@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -152,20 +152,15 @@ def print_blocks(blocks: Iterable[Block]) -> None:
         elif isinstance(block, Columns):
             _print_columns(block)
         elif isinstance(block, Prose):
-            click.echo(textwrap.fill(block.text, min(MOST_PROSE, _width() or MOST_PROSE)))
+            click.echo(textwrap.fill(block.text, min(MOST_PROSE, shutil.get_terminal_size((MOST_PROSE, 24)).columns)))
         else:
             print_row(block)
 
 
-def _width() -> int:
-    """The columns of the terminal; 0 for a pipe, unless COLUMNS says otherwise."""
-    return shutil.get_terminal_size((0, 0)).columns
-
-
-def _wrapped(line: str) -> str:
-    """A line broken between words where the terminal would break it anywhere, below what follows its label."""
-    width = _width()
-    if not 0 < width < len(line):
+def _wrapped(line: str, stream: TextIO) -> str:
+    """A line broken between words where a terminal would break it anywhere, below what follows its label."""
+    width = shutil.get_terminal_size().columns
+    if len(line) <= width or not stream.isatty():
         return line
     label = re.match(r"\S.*?\s{2,}(?=\S)|\s*", line)
     indent = len(label[0]) if label else 0
@@ -210,7 +205,7 @@ def styled(pieces: Iterable[tuple[str, str]]) -> Text:
 def print_text(text: str) -> None:
     """Print lines; those that are longer than the terminal is wide break between words."""
     for line in text.split("\n"):
-        click.echo(_wrapped(line))
+        click.echo(_wrapped(line, sys.stdout))
 
 
 def print_json(document: object) -> None:
@@ -219,8 +214,8 @@ def print_json(document: object) -> None:
 
 def remark(message: str) -> None:
     """Print something on standard error: for people, not for the program that reads the output."""
-    lines = message.split("\n")
-    click.echo("\n".join(map(_wrapped, lines) if sys.stderr.isatty() else lines), err=True)
+    for line in message.split("\n"):
+        click.echo(_wrapped(line, sys.stderr), err=True)
 
 
 def kept_challenges(*, resumable: bool = False) -> KeptChallenges | None:
