@@ -24,6 +24,8 @@ def is_picture(path: Path) -> bool:
 
 def is_page(path: Path) -> bool:
     """Whether a file is a sheet, a booklet or a report. Other kinds of files are refused as what they are, not here."""
+    if path.suffix.lower() == sheet.writing.TEXT_SUFFIX:
+        return _head(path).startswith(f"{sheet.text.MARK}\n".encode())
     if path.suffix.lower() not in sheet.writing.SUFFIXES:
         return True
     return b"<title>Hashi \xc2\xb7 " in _head(path) or sheet.volumes.identifier_of(path) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from hashi_solver import sheet
 from hashi_solver.cli.common import TimeToGo, live_status, remark
@@ -40,8 +40,8 @@ class PaperOptions:
     lang: Lang
     paper: PaperSize
     style: Annotated[
-        Style,
-        choice("--style", STYLES, "large: bigger type, more pages; ink: black only, no fills.", default="normal"),
+        Style | Literal["text"],
+        choice("--style", (*STYLES, "text"), "large print; ink: black, no fills; text: to hear.", default="normal"),
     ]
     out: Annotated[
         Path | None,
@@ -62,7 +62,7 @@ class PaperOptions:
         return Options(
             self.lang,
             self.paper,
-            self.style,
+            "normal" if self.style == "text" else self.style,
             byline=_own_line("--byline", self.byline),
             folio=_own_line("--folio", self.folio),
             copyright=_own_line("--copyright", self.copyright),
@@ -82,7 +82,11 @@ class PaperOptions:
     def destination(self, *, single: bool) -> Destination:
         """Return where the files go; options that do not fit are refused here, before any work starts."""
         self.paper_options()
-        return sheet.writing.destination(self.out, self.html, single=single)
+        told = self.style == "text"
+        for name, said in (("--html", self.html), ("--press", self.press)):
+            if told and said:
+                raise InputError(f"--style text and {name} do not go together: leave one of them out")
+        return sheet.writing.destination(self.out, self.html, single=single, text=told)
 
 
 def _own_line(option: str, line: str | None) -> str:
@@ -122,8 +126,8 @@ class SheetOptions(PaperOptions):
 
     @property
     def options(self) -> Options:
-        style = "large" if self.fold else self.style  # at half the size, normal type would be too small to read
         paper = self.paper_options()
+        style = "large" if self.fold else paper.style  # at half the size, normal type would be too small to read
         url = _site(self.url)
         return replace(paper, style=style, solutions=self.solutions, fold=self.fold, punch=self.punch, url=url)
 
@@ -132,7 +136,8 @@ class SheetOptions(PaperOptions):
         _site(self.url)
         if self.fold and count == 1:
             raise InputError("--fold makes a booklet: ask for several challenges (--days, --month or --count)")
-        clash = {"--html": self.html, "--style ink": self.style == "ink", "--punch": self.punch, "--press": self.press}
+        clash = {"--html": self.html, "--punch": self.punch, "--press": self.press}
+        clash |= {"--style ink": self.style == "ink", "--style text": self.style == "text"}
         for name, said in clash.items():
             if self.fold and said:
                 raise InputError(f"--fold and {name} do not go together: leave one of them out")

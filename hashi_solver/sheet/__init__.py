@@ -54,6 +54,7 @@ __getattr__ = on_demand(
     "reports",
     "results",
     "review",
+    "text",
     "volumes",
     "writing",
     books=("Booklet",),

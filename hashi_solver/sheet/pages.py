@@ -169,9 +169,8 @@ class _Drawing:
 
     def bars(self, count: int) -> Markup:
         """Draw the bridges of a card as strokes, and say how many there are."""
-        chosen = self._language
-        told = (chosen.gettext("one bridge"), chosen.gettext("two bridges"), chosen.gettext("three bridges"))
-        return pictures.bars(count, told[count - 1], self._options.style)
+        told = words.bridges_of_a_card(count, self._language)
+        return pictures.bars(count, told, self._options.style)
 
     def stars(self, count: int) -> Markup:
         told = self._language.gettext("%(count)s of %(most)s stars") % {"count": count, "most": pictures.MOST_STARS}

@@ -20,6 +20,7 @@ class Printed:
     attached: tuple[Attached, ...] = ()
     sides: Sides | None = None
     identifier: str | None = None
+    text: Callable[[], str] | None = None  # the same in plain text, where there is such an edition
 
     def pdf(self) -> bytes:
         return pdf.write_pdf(

@@ -38,7 +38,7 @@ def start_words(layout: Layout, start: Start, language: Language) -> str:
     return told % {"number": start.number, "island": layout.islands[start.island].name}
 
 
-def board_words(layout: Layout, start: Start | None, language: Language) -> str:
+def board_words(layout: Layout, start: Start | None, language: Language, *, lines: bool = True) -> str:
     """Describe the empty board for someone who cannot see it."""
 
     def islands(flag: Flag) -> str:
@@ -47,10 +47,30 @@ def board_words(layout: Layout, start: Start | None, language: Language) -> str:
     told = language.gettext(
         "The board %(name)s. Islands without a flag: %(plain)s. Red flags: %(red)s. Blue flags: %(blue)s."
     ) % {"name": board_name(layout, language), "plain": islands(""), "red": islands("red"), "blue": islands("blue")}
-    told += " " + language.gettext("Dotted lines: %(lines)s.") % {
-        "lines": language.listing(line.name for line in layout.lines) or "–"
-    }
+    if lines:
+        told += " " + language.gettext("Dotted lines: %(lines)s.") % {
+            "lines": language.listing(line.name for line in layout.lines) or "–"
+        }
     return told if start is None else f"{told} {start_words(layout, start, language)}"
+
+
+def bridges_of_a_card(count: int, language: Language) -> str:
+    told = (language.gettext("one bridge"), language.gettext("two bridges"), language.gettext("three bridges"))
+    return told[count - 1]
+
+
+def reminders(language: Language) -> tuple[tuple[str, str], ...]:
+    """Return the rules that people forget, each with what matters most first."""
+    return (
+        (language.gettext("Number first, then bridges."), language.gettext("You may pass either: write a dash.")),
+        (
+            language.gettext("All bridges of the card, or none."),
+            language.gettext("At most two on a line; bridges never cross."),
+        ),
+        ("", language.gettext("A bridge needs a number at one end.")),
+        ("", language.gettext("An island closes at its number.")),
+        ("", language.gettext("A flag island needs a bridge from an earlier round.")),
+    )
 
 
 def final_words(state: State, language: Language) -> str:

@@ -17,7 +17,7 @@ from hashi_solver.errors import HashiError, InputError
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import output_folder
 from hashi_solver.machine import can_print
-from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes
+from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes, write_text
 from hashi_solver.notation.layouts import file_name
 from hashi_solver.sheet import rendering, volumes
 from hashi_solver.sheet.books import whole_month
@@ -27,6 +27,7 @@ from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
 
 MOST_SHEETS = 31  # in a volume: a month; memory grows with the length of a document
 SUFFIXES = (".pdf", ".html")
+TEXT_SUFFIX = ".txt"
 _OTHER_FILE = re.compile(r"\.[a-z][a-z0-9]{1,4}")  # .png, .docx, but not the end of club.2026
 
 
@@ -45,6 +46,7 @@ class Destination:
     folder: Path
     file: Path | None
     html: bool
+    text: bool = False
 
     def make(self) -> None:
         """Create the folder if it does not exist; a named file must already have one."""
@@ -52,7 +54,7 @@ class Destination:
             make_folder(self.folder)
 
     def path(self, name: str, suffix: str = "") -> Path:
-        ending = ".html" if self.html else ".pdf"
+        ending = TEXT_SUFFIX if self.text else ".html" if self.html else ".pdf"
         if self.file is not None:
             if self.file.is_symlink() and not suffix:  # follow a link that the user named
                 return Path(os.path.realpath(self.file))
@@ -60,25 +62,27 @@ class Destination:
         return self.folder / f"{name}{suffix}{ending}"
 
 
-def destination(out: Path | None, html: bool, *, single: bool) -> Destination:
+def destination(out: Path | None, html: bool, *, single: bool, text: bool = False) -> Destination:
     """Return the destination for --out and --html; a name ending in .pdf or .html is a file, any other a folder.
 
     An output path that cannot be written is reported here, before any work starts; nothing is created yet.
     """
-    place = _destination(out, html, single)
+    place = _destination(out, html, single, text)
     expect_writable(place.folder)
-    if not place.html and not can_print():
+    if not (place.html or place.text or can_print()):
         raise HashiError(NO_PANGO)
     return place
 
 
-def _destination(out: Path | None, html: bool, single: bool) -> Destination:
+def _destination(out: Path | None, html: bool, single: bool, text: bool) -> Destination:
     if out is None:
-        return Destination(output_folder(), None, html)
+        return Destination(output_folder(), None, html, text)
     ending = out.suffix.lower()
     if isdir(out) or not (ending in SUFFIXES or _OTHER_FILE.fullmatch(ending)):
-        return Destination(out, None, html)
-    if ending not in SUFFIXES:
+        return Destination(out, None, html, text)
+    if text and ending != TEXT_SUFFIX:
+        raise InputError(f"--style text writes a {TEXT_SUFFIX} file", source=shown_path(out))
+    if not text and ending not in SUFFIXES:
         message = "a sheet is a .pdf or .html file; a folder with an ending in its name must already exist"
         raise InputError(message, source=shown_path(out))
     if not single:
@@ -87,18 +91,21 @@ def _destination(out: Path | None, html: bool, single: bool) -> Destination:
         raise InputError(f"--out names a PDF, but --html makes HTML: {shown_path(out)}")
     if not isdir(out.parent):
         raise InputError("cannot be written: its folder is not there", source=shown_path(out))
-    return Destination(out.parent, out, ending == ".html")
+    return Destination(out.parent, out, ending == ".html", text)
 
 
-def write_pages(path: Path, pages: Printed, *, html: bool) -> None:
-    write_bytes(path, pages.html().encode() if html else pages.pdf(), follow=False)
+def write_pages(path: Path, pages: Printed, place: Destination) -> None:
+    if place.text and pages.text is not None:
+        write_text(path, pages.text(), follow=False)
+    else:
+        write_bytes(path, pages.html().encode() if place.html else pages.pdf(), follow=False)
 
 
 def write_blank(layout: Layout, options: Options, place: Destination) -> Document:
     """Write a blank board for one to four players."""
     path = place.path(f"hashi-{file_name(layout)}{variant(options)}")
     place.make()
-    write_pages(path, rendering.blank_of(layout, options), html=place.html)
+    write_pages(path, rendering.blank_of(layout, options), place)
     return Document(path, f"the board {layout.name}")
 
 
@@ -114,7 +121,7 @@ def write_sheet(challenge: Challenge, options: Options, place: Destination) -> I
     sheets = "the sheet and its solution" if options.solutions == "end" else "the sheet"
     contents: dict[Part, str] = {"sheets": sheets, "cards": "its cards, to cut out", "solutions": "the solution"}
     for part, path in _files(place, name, challenge.deal, options).items():
-        write_pages(path, made[part], html=place.html)
+        write_pages(path, made[part], place)
         yield Document(path, contents[part])
 
 
@@ -132,13 +139,13 @@ class Plan:
     ) -> Iterator[WrittenVolume]:
         """Write the booklets, each as soon as its challenges are solved; raise Unproven when `stop` is set."""
         self.place.make()
-        if not self.place.html:
+        if not (self.place.html or self.place.text):
             yield from volumes.write_volumes(self.volumes, self.make, self.options, on_progress, stop)
             return
         for volume in self.volumes:
             book = volume.booklet(volumes.solved(volume, self.make, on_progress or (lambda _: None)))
             for part, path in volume.files.items():
-                write_pages(path, rendering.BOOKLET_PARTS[part](book, self.options, None), html=True)
+                write_pages(path, rendering.BOOKLET_PARTS[part](book, self.options, None), self.place)
             yield WrittenVolume(volume, kept=False)
 
 
