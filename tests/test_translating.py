@@ -77,7 +77,7 @@ def test_the_recipe_for_a_new_language_leads_to_a_sheet(project: Path) -> None:
     assert (project / "first.pdf").read_bytes().startswith(b"%PDF")
     assert run(project, [*show[:-1], "first.html"]).returncode == 0
     sheet = (project / "first.html").read_text()
-    for wanted in ('lang="de"', "Leiter", "<td>Titel 60</td>", "Pile 2."):
+    for wanted in ('lang="de"', "Leiter", "Titel 60", "Pile 2."):
         assert wanted in sheet
     tests = run(project, ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_languages.py"])
     assert tests.returncode == 0, tests.stdout
