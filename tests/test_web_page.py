@@ -229,29 +229,67 @@ def test_a_whole_game_by_keyboard(browser: Browser, address: str, folder: Path) 
     player.close()
 
 
-def test_a_reload_in_the_middle_of_a_game_and_a_new_server_lose_nothing(
-    browser: Browser, address: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_flip_game_outlives_a_reload_and_a_server_that_is_killed(
+    browser: Browser, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = f"{address}#/seed/reload?cards=flip&start=fixed"
-    player = Player(browser, url, "mouse")
-    rng = random.Random(4)
-    player.round(rng, passes=0)
-    player.round(rng, passes=0)
-    player.press(player.page.locator("[data-island][data-open=true]").first)
-    player.page.wait_for_selector("#game[data-phase=bridges]")
-    player.page.reload()
-    player.page.wait_for_selector("html[data-ready='true']")
-    assert (player.state("round"), player.state("phase")) == ("3", "bridges")
-    card = player.state("card")
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
-    with served() as other:
-        player.open(other + url.removeprefix(address))
-        assert (player.state("round"), player.state("phase"), player.state("card")) == ("3", "number", card)
-    player.page.locator("[data-island][data-open=true]").first.click()
+    game = "#/seed/reload?cards=flip&start=fixed"
+    command = [sys.executable, "-m", "hashi_solver", "web", "--no-open"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as ran:
+        assert ran.stdout is not None
+        player = Player(browser, ran.stdout.readline().strip() + game, "mouse")
+        rng = random.Random(4)
+        player.round(rng, passes=0)
+        player.round(rng, passes=0)
+        player.press(player.page.locator("[data-island][data-open=true]").first)
+        player.page.wait_for_selector("#game[data-phase=bridges]")
+        player.page.reload()
+        player.page.wait_for_selector("html[data-ready='true']")
+        assert (player.state("round"), player.state("phase")) == ("3", "bridges")
+        card = player.state("card")
+        ran.kill()
+    player.action("pass-bridges")
     player.page.wait_for_selector("[role=status].refused")
     assert "does not answer" in player.said()
     player.wrong.clear()  # the browser says as well that nobody answers
+    with served() as other:
+        player.open(other + game)
+        assert (player.state("round"), player.state("phase"), player.state("card")) == ("3", "number", card)
+        assert player.play(4) == refereed(folder)
+    player.close()
+
+
+def test_the_clock_counts_while_the_page_is_in_sight_shown_or_not(browser: Browser, address: str) -> None:
+    player = Player(browser, f"{address}#/seed/clock?cards=open&start=fixed", "mouse")
+    page = player.page
+    assert page.inner_text("#clock") == "◷"
+    page.wait_for_timeout(2100)
+    page.click("#clock")
+    assert re.fullmatch("00:0[2-9]", page.inner_text("#clock"))
+    player.round(random.Random(1), passes=0)
+    page.reload()
+    page.wait_for_selector("#game[data-round='2']")
+    assert re.fullmatch("00:[0-9][2-9]|00:[1-5][0-9]", page.inner_text("#clock"))
+    assert page.get_attribute("#clock", "aria-pressed") == "true"
+    player.close()
+
+
+def test_giving_up_asks_once_more_and_shows_the_best_play(browser: Browser, address: str) -> None:
+    player = Player(browser, f"{address}#/day/2026-11-03", "keyboard")
+    page = player.page
+    page.wait_for_selector("#game:not([data-perfect=''])", timeout=60_000)
+    perfect = player.state("perfect")
+    player.action("give-up")
+    page.wait_for_selector("[data-action=give-up].sure")
+    assert "Give up?" in player.said()
+    assert player.state("phase") == "number"
+    player.action("give-up")
+    page.wait_for_selector("#steps:not([hidden])", timeout=60_000)
+    for _ in range(17):
+        player.press(page.locator("#later"))
+    assert player.said().endswith(f"({perfect})")
+    assert "Round 17 of 17" in player.said()
     player.close()
 
 
@@ -398,3 +436,24 @@ def test_random_games_on_the_page_are_refereed_with_the_same_total(
         player = Player(browser, url, how, **(PHONE if how == "touch" else {}))
         assert player.play(number) == refereed(folder)
         player.close()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it", "pl", "pt"])
+def test_every_view_is_accessible_in_every_language_light_and_dark(
+    browser: Browser, address: str, language: str
+) -> None:
+    player = Player(browser, f"{address}?lang={language}#/seed/axe?cards=flip&start=free", "mouse")
+    page = player.page
+    views = [each.get_attribute("href") or "" for each in page.locator("#views a").all()]
+    for view in ("#/seed/axe?cards=flip&start=free", *views, "#/paper?seed=axe&start=fixed"):
+        page.goto("about:blank")
+        page.goto(f"{address}?lang={language}{view}")
+        page.wait_for_selector("html[data-ready='true']")
+        page.wait_for_load_state("networkidle")
+        assert (page.get_attribute("html", "lang") or "").partition("-")[0] == language
+        for _ in range(2):
+            page.click("#theme")
+            found = Axe().run(page)
+            assert found.violations_count == 0, (view, found.generate_report())
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view
+    player.close()

@@ -104,7 +104,7 @@ def _shown(sheet: Sheet, number: int, language: Language) -> dict[str, Any]:
         "text": sheet.text,
         "round": number,
         "rounds": sheet.rounds,
-        "where": words.round_words(number, sheet.rounds, language) if sheet.asked else "",
+        "where": words.round_words(number, sheet.rounds, language) if sheet.asked else language.gettext("From paper"),
         "card": None if card is None else str(card),
         "card_words": None if card is None else words.card_words(card, language),
         "written": format_turn(sheet.play(number)) if number in sheet.lines else "",
