@@ -384,6 +384,9 @@ def test_nothing_that_is_printed_names_a_file() -> None:
             {"what": "board", "sheet_language": name, "paper": name},
         ):
             assert ask("print", **question)["error"]["sentence"].endswith(".")
+    assert ask("print", what="code", code=" ", lang="it")["error"]["sentence"] == "Codice di un foglio: è vuoto."
+    drawing = ask("board-new")["drawing"]
+    assert "26 kolumn" in ask("board-size", drawing, columns=99, rows=3, lang="pl")["error"]["sentence"]
     for difficulty in (0, 6, 1.5, "3"):
         assert "difficulty" in ask("print", what="seed", seed="x", difficulty=difficulty)["error"]["sentence"]
 

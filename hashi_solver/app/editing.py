@@ -19,7 +19,7 @@ from hashi_solver.board import (
     island_name,
     parse_island_name,
 )
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import shown
 from hashi_solver.notation.layouts import MOST_ID, MOST_PAIRS, Examined, examine_layout_text, layout_text
@@ -53,7 +53,7 @@ class DrawnBoard:
     def __post_init__(self) -> None:
         width = len(self.grid[0]) if self.grid else 0
         if not (0 < width <= MOST_COLUMNS and 0 < len(self.grid) <= MOST_ROWS):
-            raise InputError(f"a board has 1 to {MOST_COLUMNS} columns and 1 to {MOST_ROWS} rows")
+            raise InputError(_size())
         if any(len(row) != width or not set(row) <= {SEA, *FLAGS} for row in self.grid):
             raise InputError(f"each row of a board has as many cells, each one of {SEA} {' '.join(FLAGS)}")
         if len(self.no_line) > MOST_PAIRS or any(
@@ -146,7 +146,7 @@ def tap_line(board: DrawnBoard, name: str, taken: bool | None = None) -> DrawnBo
 def resized(board: DrawnBoard, columns: int, rows: int) -> DrawnBoard:
     """The board with sea added, or cells cut off, on the right and below."""
     if not (0 < columns <= MOST_COLUMNS and 0 < rows <= MOST_ROWS):
-        raise InputError(f"a board has 1 to {MOST_COLUMNS} columns and 1 to {MOST_ROWS} rows")
+        raise InputError(_size())
     kept = [row[:columns].ljust(columns, SEA) for row in board.grid[:rows]]
     return _with_grid(board, (*kept, *_sea(columns, rows - len(kept))))
 
@@ -159,7 +159,13 @@ def mirrored(board: DrawnBoard) -> DrawnBoard:
 def turned(board: DrawnBoard) -> DrawnBoard:
     """The board turned by a quarter, clockwise."""
     if board.rows > MOST_COLUMNS:
-        raise InputError(f"turned, this board would have {board.rows} columns; {MOST_COLUMNS} are the most")
+        raise InputError(
+            Sentence(
+                "turned, this board would have %(columns)s columns; %(most)s are the most",
+                columns=board.rows,
+                most=MOST_COLUMNS,
+            )
+        )
     return _moved(board, board.rows, board.columns, lambda column, row: (board.rows - 1 - row, column))
 
 
@@ -213,6 +219,10 @@ def _line_name(pair: Pair) -> str:
 def _ends(line: str) -> Pair:
     one, _, other = line.partition("-")
     return one, other
+
+
+def _size() -> Sentence:
+    return Sentence("a board has 1 to %(columns)s columns and 1 to %(rows)s rows", columns=MOST_COLUMNS, rows=MOST_ROWS)
 
 
 def _sea(columns: int, rows: int) -> tuple[str, ...]:

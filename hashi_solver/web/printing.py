@@ -68,10 +68,10 @@ def _made(request: Request, options: Options, html: bool) -> list[Delivered]:
     if what == "day":
         asked: Days | Coded | Hunt = _days(request, None)
     elif what == "code":
-        asked = app.challenges.challenge_asked(_text(request, "code"))
+        asked = app.challenges.challenge_asked(_text(request, "code", request.language.gettext("Code of a sheet")))
     elif what == "seed":
         asked = app.challenges.challenge_asked(
-            seed=_text(request, "seed"),
+            seed=_text(request, "seed", request.language.gettext("Any word")),
             difficulty=_difficulty(request),
             kind=_kind(request),
             start=_start(request),
@@ -119,10 +119,10 @@ def _days(request: Request, month: str | None) -> Days:
     return app.challenges.Days(days, _board(request), _start(request) or "fixed", _kind(request) or "open")
 
 
-def _text(request: Request, key: str) -> str:
-    text = entry(request.values, key, str)
+def _text(request: Request, key: str, name: str) -> str:
+    text = request.text(key) or ""
     if not text.strip():
-        raise InputError(f"the {key} is empty")
+        raise InputError(request.language.gettext("%(field)s: this is empty") % {"field": name})
     return text
 
 
