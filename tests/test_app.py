@@ -296,7 +296,7 @@ def test_which_games_are_a_table_and_who_chose_the_start() -> None:
     (given,) = reviewing.games_to_review([challenge], fair_view=True)
     assert (given.free_start, given.fair) == (False, True)
     mistakes = question.recorded(question.file_source(RECORDS / "mistakes.txt"))
-    with pytest.raises(IllegalError, match="--house continues"):
+    with pytest.raises(IllegalError, match="unless mistakes stand"):
         reviewing.games_to_review([mistakes])
     with pytest.raises(InputError, match="no fair view"):
         reviewing.games_to_review([mistakes], house=True, fair_view=True)

@@ -17,10 +17,11 @@ from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.cli.review import _progress
 from hashi_solver.errors import Unproven
 from hashi_solver.players import play, player_named
-from hashi_solver.review.fair import CHOOSERS, Order, Played, course, fair, rounded, shuffles
+from hashi_solver.review.fair import CHOOSERS, Order, Played, course, fair, shuffles
 from hashi_solver.rules import Game, State, advance, begin, legal_turns
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import deck_from_seed
+from hashi_solver.views.review import rounded
 from tests.boards import FLAGGED, MIXED, ROW, TRIO
 from tests.own_boards import MILL, POND
 from tests.tiny import best

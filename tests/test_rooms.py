@@ -264,6 +264,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "machine",
         "notation",
         "record",
+        "review",
         "rules",
         "scoring",
         "sheet",

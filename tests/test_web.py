@@ -581,6 +581,11 @@ def test_a_thousand_broken_requests_are_answered() -> None:
         {"use": "paper", "text": "Challenge: T4V02-T30QV-JVM9F\n1. - -", "round": 1, "island": "A1"},
         {"use": "paper-keep", "text": "Challenge: T4V02-T30QV-JVM9F\n1. x"},
         {"use": "import", "text": '{"format": "hashi-history/1", "games": []}'},
+        {"use": "record", "kept": "0" * 16},
+        {"use": "review", "records": ["Layout: old-pond"], "house": True, "start": "given"},
+        {"use": "fair", "records": ["Layout: old-pond"], "place": 0},
+        {"use": "arrange", "typed": "tuesday", "board": "old-pond", "island": "G1"},
+        {"use": "arrange", **answer({"use": "arrange", "typed": "x", "board": "old-pond"})["problem"], "moved": 3},
     ]
     strange: list[Any] = [
         None,

@@ -312,7 +312,7 @@ def to_solve(
         deck = _one_order(None, cards, order, seed)
         asked = Question(board_named(board), board, box=cards.box)
     if not played:
-        return Position(asked, _start_of(asked, start), deck.cards)
+        return Position(asked, opening_of(asked, start), deck.cards)
     if start is not None:
         raise InputError("--after plays the start of its record; --start cannot change it")
     return _after(asked, deck)
@@ -347,7 +347,7 @@ def _one_order(asked: Question | None, cards: Cards, order: str | None, seed: st
     return decks[0]
 
 
-def _start_of(asked: Question, typed: str | None) -> State:
+def opening_of(asked: Question, typed: str | None) -> State:
     """Return the position before the first card: with a typed start, the start of the record, or none (R2a)."""
     start, source = asked.record.start, asked.source.name
     if typed is not None:

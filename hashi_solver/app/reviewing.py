@@ -96,7 +96,11 @@ def review_games(
     tell = on_progress or _nobody
     tell("ceiling", 0.0)
     reviews = [_review(game, kept, stop) for game in games]
-    views = [_fair_view(game, orders, seed, tell, stop) if game.fair else None for game in games]
+
+    def tell_fair(share: float) -> None:
+        tell("fair", share)
+
+    views = [fair_view_of(game, orders, seed, tell_fair, stop) if game.fair else None for game in games]
     return [GameReview(*each) for each in zip(games, reviews, views, strict=True)]
 
 
@@ -129,10 +133,18 @@ def _deal_of(game: GameToReview) -> Deal | None:
     return deal if deal.game == verdict.final.game else None
 
 
-def _fair_view(
-    game: GameToReview, orders: int, seed: str, tell: Callable[[Part, float], None], stop: Stop | None
+def fair_view_of(
+    game: GameToReview,
+    orders: int = 50,
+    seed: str = "1",
+    on_progress: Callable[[float], None] | None = None,
+    stop: Stop | None = None,
 ) -> Fair | None:
-    """Return the fair view, or None if it was stopped before anything was known."""
+    """Return the fair view of a game over so many orders, or None if it was stopped before anything was known.
+
+    InputError where there is none: with mistakes, and for a game that is not finished.
+    """
+    _expect_fair(game.name, game.verdict)
     rounds = game.verdict.rounds
     played = fair.Played(
         rounds[0].before,
@@ -140,10 +152,11 @@ def _fair_view(
         tuple(judge(each.before, each.card, each.play)[0] for each in rounds),
         game.box,
     )
-    tell("fair", 0.0)
+    if on_progress:
+        on_progress(0.0)
     try:
         shuffles = fair.shuffles(len(game.box), orders, seed)
-        return fair.fair(played, shuffles, on_progress=lambda share: tell("fair", share), stop=stop)
+        return fair.fair(played, shuffles, on_progress=on_progress, stop=stop)
     except Unproven:
         return None
 
@@ -151,14 +164,19 @@ def _fair_view(
 def _is_fair(asked: Question, name: str, verdict: Verdict, wanted: bool | None) -> bool:
     if wanted is None:
         return asked.hidden and verdict.legal
-    if wanted and not verdict.legal:
+    if wanted:
+        _expect_fair(name, verdict)
+    return wanted
+
+
+def _expect_fair(name: str, verdict: Verdict) -> None:
+    if not verdict.legal:
         raise InputError(f"{name} made a mistake, and a game with mistakes has no fair view (R10)")
-    if wanted and not verdict.complete:
+    if not verdict.complete:
         raise InputError(
             f"{name} has played {len(verdict.rounds)} of {len(verdict.cards)} rounds: "
             "only finished games have a fair view"
         )
-    return wanted
 
 
 def _judged(game: Game, asked: Question, house: bool) -> Verdict:
@@ -175,7 +193,7 @@ def _judged(game: Game, asked: Question, house: bool) -> Verdict:
         )
     if verdict.violations and not house:
         first = verdict.violations[0]
-        message = f"{first.message}; the review ends there, --house continues"
+        message = f"{first.message}; the review ends there unless mistakes stand (--house)"
         raise IllegalError((Violation(first.rule, first.round, first.islands, message),))
     return verdict
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from hashi_solver.board import Layout, Line
+from hashi_solver.board import Island, Layout, Line
 from hashi_solver.drawing.svg import (
     BRIDGES,
     FONT,
@@ -23,6 +23,7 @@ from hashi_solver.drawing.svg import (
     ring,
     stroke_between,
 )
+from hashi_solver.rules import State
 from hashi_solver.views.game import GameView, IslandView, LineView, PaperView
 
 LOOK = Look(
@@ -42,21 +43,12 @@ SHORTEST = 1.0
 def game_svg(game: GameView | PaperView, label: str, labels: Mapping[str, str]) -> str:
     """Draw a game; `labels` says of each island and each line, by its name, what it is to be called."""
     layout = game.layout
-    width, height = board_size(layout, LOOK)
-    frame = (
-        f'<rect x="{length(LABELS)}" y="{length(LABELS)}" width="{length(width - LABELS - 1)}" '
-        f'height="{length(height - LABELS - 1)}" rx="3" fill="none" stroke="{LOOK.ink}" stroke-width=".35"/>'
-    )
     lines = list(zip(layout.lines, game.lines, strict=True))
     touched = game.phase == "bridges"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {length(width)} {length(height)}" role="group" '
-        f'aria-label="{escape(label)}" font-family="{FONT}">',
-        f'<g data-layer="paper" aria-hidden="true">{frame}',
-        *coordinates(layout, LOOK),
-        *dotted_lines(game.position, LOOK),
+        *_paper(game.position, label),
         *(_open_line(layout, line) for line, seen in lines if touched and seen.room),
-        *(part for line, seen in lines for part in _bridges(game, line, seen)),
+        *_bridges(game.before, game.position),
         "</g>",
         '<g data-layer="reach" aria-hidden="true">',
         *(part for line, _ in lines for part in _further_stretches(layout, line)),
@@ -68,17 +60,76 @@ def game_svg(game: GameView | PaperView, label: str, labels: Mapping[str, str]) 
     return "\n".join(parts)
 
 
+def still_svg(
+    before: State, position: State, label: str, labels: Mapping[str, str], rounds: Mapping[int, int] | None = None
+) -> str:
+    """Draw a position that is only looked at. What is not in the one `before` it is drawn in another colour.
+
+    `labels` says of each island and each line with bridges, by its name, what it is to be called; `rounds` has the
+    round in which the number of an island was written, 0 for the start.
+    """
+    layout = position.game.layout
+    written = rounds if rounds is not None else {} if position.start is None else {position.start.island: 0}
+    parts = [*_paper(position, label), *_bridges(before, position), "</g>"]
+    for line in layout.lines:
+        if count := position.bridges[line.index]:
+            stroke = stroke_between(layout, line, LOOK, 'class="reach"')
+            parts.append(
+                f'<g role="img" data-line="{line.name}" data-bridges="{count}" '
+                f'aria-label="{escape(labels[line.name])}">{stroke}</g>'
+            )
+    for island in layout.islands:
+        ring_and_number = "".join(island_parts(position, island, LOOK, written.get(island.index)))
+        parts.append(f'<g role="img" {_island_state(before, position, island)} {_label(labels, island.name)}>')
+        parts.append(f"{ring_and_number}</g>")
+    return "\n".join([*parts, "</svg>"])
+
+
+def _label(labels: Mapping[str, str], name: str) -> str:
+    return f'aria-label="{escape(labels[name])}"'
+
+
+def _island_state(before: State, position: State, island: Island) -> str:
+    number = position.numbers[island.index]
+    flag = f' data-flag="{island.flag}"' if island.flag else ""
+    return (
+        f'data-island="{island.name}" data-number="{number or ""}" '
+        f'data-finished="{_truth(bool(position.finished >> island.index & 1))}"{flag} '
+        f'data-new="{_truth(number != before.numbers[island.index])}"'
+    )
+
+
+def _paper(position: State, label: str) -> list[str]:
+    """Begin a drawing: its frame, its coordinates, and the lines without bridges."""
+    layout = position.game.layout
+    width, height = board_size(layout, LOOK)
+    frame = (
+        f'<rect x="{length(LABELS)}" y="{length(LABELS)}" width="{length(width - LABELS - 1)}" '
+        f'height="{length(height - LABELS - 1)}" rx="3" fill="none" stroke="{LOOK.ink}" stroke-width=".35"/>'
+    )
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {length(width)} {length(height)}" role="group" '
+        f'aria-label="{escape(label)}" font-family="{FONT}">',
+        f'<g data-layer="paper" aria-hidden="true">{frame}',
+        *coordinates(layout, LOOK),
+        *dotted_lines(position, LOOK),
+    ]
+
+
 def _open_line(layout: Layout, line: Line) -> str:
     paint = 'stroke="var(--open)" stroke-width="1.3" stroke-linecap="round" stroke-dasharray=".01 3.68"'
     return stroke_between(layout, line, LOOK, paint)
 
 
-def _bridges(game: GameView | PaperView, line: Line, seen: LineView) -> Iterator[str]:
-    """The bridges of a line; those of this round are drawn in another colour, and thicker."""
-    old = game.before.bridges[line.index]
-    for place, beside in enumerate(BRIDGES[min(2, seen.bridges)]):
-        paint = 'stroke="var(--new)" stroke-width="1.4"' if place >= old else 'stroke="var(--ink)" stroke-width=".9"'
-        yield stroke_between(game.layout, line, LOOK, paint, beside)
+def _bridges(before: State, position: State) -> Iterator[str]:
+    """The bridges of a position; those that are new are drawn in another colour, and thicker."""
+    layout = position.game.layout
+    for line in layout.lines:
+        old = before.bridges[line.index]
+        for place, beside in enumerate(BRIDGES[min(2, position.bridges[line.index])]):
+            is_new = place >= old
+            paint = 'stroke="var(--new)" stroke-width="1.4"' if is_new else 'stroke="var(--ink)" stroke-width=".9"'
+            yield stroke_between(layout, line, LOOK, paint, beside)
 
 
 def _line_control(layout: Layout, line: Line, seen: LineView, label: str, touched: bool) -> str:
@@ -132,18 +183,15 @@ def _island_control(game: GameView | PaperView, index: int, seen: IslandView, la
     island, start = game.layout.islands[index], game.position.start
     x, y = LOOK.at(island.column), LOOK.at(island.row)
     parts = island_parts(game.position, island, LOOK, 0 if start and start.island == index else None)
-    new = game.position.numbers[index] != game.before.numbers[index]
     if seen.may_get_number:
         parts.append(
             f'<circle class="open" cx="{length(x)}" cy="{length(y)}" r="{length(RADIUS - 1.6)}" fill="none" '
             'stroke="var(--open)" stroke-width=".9" stroke-dasharray="1.6 1.2"/>'
         )
     focus = ring(x, y, RADIUS + 1.6, "none", LOOK, "1").replace("<circle ", '<circle class="focus" ')
-    flag = f' data-flag="{seen.flag}"' if seen.flag else ""
     return (
-        f'<g role="button" tabindex="-1" data-island="{seen.name}" data-number="{seen.number or ""}" '
-        f'data-finished="{_truth(seen.finished)}"{flag} data-open="{_truth(seen.may_get_number)}" '
-        f'data-new="{_truth(new)}" aria-label="{escape(label)}">'
+        f'<g role="button" tabindex="-1" {_island_state(game.before, game.position, island)} '
+        f'data-open="{_truth(seen.may_get_number)}" aria-label="{escape(label)}">'
         f'<circle class="reach" cx="{length(x)}" cy="{length(y)}" r="{length(AROUND)}"/>{"".join(parts)}{focus}</g>'
     )
 

@@ -82,26 +82,6 @@ class Fair:
     wanted: int
 
 
-def rounded(found: Fair, unit: Fraction) -> tuple[Fraction, list[tuple[Fraction, ...]]]:
-    """Return the start and the parts of each round in whole units that still add up to the total exactly.
-
-    The parts of a round are its luck, then the avoidable loss and the loss that only foresight could have kept, or
-    just the loss if these are not known separately. All are rounded down; then those that lost the most get a unit
-    back until the sum is right.
-    """
-    parts = [found.start.value]
-    for each in found.rounds:
-        kept = () if found.avoidable is None or each.avoidable is None else (-each.avoidable,)
-        parts += [each.luck, *kept, -each.loss - sum(kept)]
-    units = [math.floor(part / unit) for part in parts]
-    order = sorted(range(len(parts)), key=lambda place: units[place] - parts[place] / unit)
-    for place in order[: round(found.total / unit) - sum(units)]:
-        units[place] += 1
-    start, *values = (each * unit for each in units)
-    width = 2 if found.avoidable is None else 3
-    return start, [tuple(values[at : at + width]) for at in range(0, len(values), width)]
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game without mistakes: the position before the first card, the cards, the turns, the box."""

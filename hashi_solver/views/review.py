@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,8 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from hashi_solver.notation.records import format_bridges, format_turn
 from hashi_solver.record import WrittenStart
-from hashi_solver.review.fair import rounded
-from hashi_solver.rules import State, Turn, play_of
+from hashi_solver.rules import State, Turn, advance, empty, play_of, with_start
 from hashi_solver.views.medals import MedalsView, medals_view
 from hashi_solver.views.solution import rounds_of_numbers, written_moves
 
@@ -49,8 +49,8 @@ class Ways:
 class Loss:
     """What an action cost; negative if a mistake gained points.
 
-    `played` and `better` are in the notation of records. `better` is one of the `ways` to keep the ceiling; None if
-    none is known, as after a mistake.
+    `played` and `better` are in the notation of records. `better` is one of the `ways` to keep the ceiling, and
+    `kept` the position after a whole turn with it; both are None if none is known, as after a mistake.
     """
 
     points: int
@@ -59,6 +59,7 @@ class Loss:
     keeps: int
     played: str
     better: str | None
+    kept: State | None
     ways: Ways
 
 
@@ -66,7 +67,8 @@ class Loss:
 class Move:
     """The start, as round 0, or a round. `ways` are for the number and for the bridges, as far as counted.
 
-    `after_number` is None if a mistake makes the round a single step.
+    `after_number` is None if a mistake makes the round a single step. `opening` is the position before the move, and
+    `position` the one after it.
     """
 
     round: int
@@ -75,6 +77,7 @@ class Move:
     before: int
     after_number: int | None
     after: int
+    opening: State
     position: State
     ways: tuple[Ways, ...]
     losses: tuple[Loss, ...]
@@ -159,10 +162,10 @@ def review_view(found: Review, fair: Fair | None = None, player: str | None = No
         layout=layout,
         player=player,
         moves=(
-            _move(0, None, str(found.verdict.start), (found.start,), before),
+            _move(0, None, str(found.verdict.start), (found.start,), (empty(before.game), before)),
             *(
-                _move(each.round.number, each.round.card, format_turn(each.round.play), each.steps, each.round.after)
-                for each in found.rounds
+                _move(each.number, each.card, format_turn(each.play), steps, (each.before, each.after))
+                for each, steps in ((reviewed.round, reviewed.steps) for reviewed in found.rounds)
             ),
         ),
         charged=found.charged(),
@@ -206,8 +209,28 @@ def fair_view(fair: Fair, unit: Fraction = Fraction(1, 10)) -> FairView:
     )
 
 
-def _move(number: int, card: Card | None, play: str, steps: Sequence[Step], position: State) -> Move:
-    layout = position.game.layout
+def rounded(found: Fair, unit: Fraction) -> tuple[Fraction, list[tuple[Fraction, ...]]]:
+    """Return the start and the parts of each round in whole units that still add up to the total exactly.
+
+    The parts of a round are its luck, then the avoidable loss and the loss that only foresight could have kept, or
+    just the loss if these are not known separately. All are rounded down; then those that lost the most get a unit
+    back until the sum is right.
+    """
+    parts = [found.start.value]
+    for each in found.rounds:
+        kept = () if found.avoidable is None or each.avoidable is None else (-each.avoidable,)
+        parts += [each.luck, *kept, -each.loss - sum(kept)]
+    units = [math.floor(part / unit) for part in parts]
+    order = sorted(range(len(parts)), key=lambda place: units[place] - parts[place] / unit)
+    for place in order[: round(found.total / unit) - sum(units)]:
+        units[place] += 1
+    start, *values = (each * unit for each in units)
+    width = 2 if found.avoidable is None else 3
+    return start, [tuple(values[at : at + width]) for at in range(0, len(values), width)]
+
+
+def _move(number: int, card: Card | None, play: str, steps: Sequence[Step], states: tuple[State, State]) -> Move:
+    opening, position = states
     return Move(
         round=number,
         card=card,
@@ -215,20 +238,23 @@ def _move(number: int, card: Card | None, play: str, steps: Sequence[Step], posi
         before=steps[0].before,
         after_number=steps[0].after if len(steps) > 1 else None,
         after=steps[-1].after,
+        opening=opening,
         position=position,
         ways=tuple(Ways(step.action, step.count, step.complete) for step in steps),
-        losses=tuple(_loss(step, layout) for step in steps if step.lost),
+        losses=tuple(_loss(step, opening) for step in steps if step.lost),
     )
 
 
-def _loss(step: Step, layout: Layout) -> Loss:
+def _loss(step: Step, opening: State) -> Loss:
+    layout = opening.game.layout
+    better, kept = None, None
     if step.better_start is not None:
-        better: str | None = str(WrittenStart.of(layout, step.better_start))
-    else:
-        better = None if step.better is None else _choice(step, step.better, layout)
+        better, kept = str(WrittenStart.of(layout, step.better_start)), with_start(opening, step.better_start)
+    elif step.better is not None and step.card is not None:
+        better, kept = _choice(step, step.better, layout), advance(opening, step.card, step.better)
     ways = Ways(step.action, step.count, step.complete)
     played = "" if step.action == "start" else _choice(step, step.played, layout)
-    return Loss(step.lost, step.charge, step.mark, step.before, played, better, ways)
+    return Loss(step.lost, step.charge, step.mark, step.before, played, better, kept, ways)
 
 
 def _choice(step: Step, turn: Turn, layout: Layout) -> str:

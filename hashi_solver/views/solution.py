@@ -1,16 +1,43 @@
-"""A best play as printed on a sheet."""
+"""A best play as printed on a sheet, and step by step."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hashi_solver.notation.records import format_turn
 from hashi_solver.record import WrittenStart
-from hashi_solver.rules import play_of
+from hashi_solver.rules import State, advance, empty, play_of, with_start
+from hashi_solver.scoring import breakdown
 
 if TYPE_CHECKING:
+    from hashi_solver.cards import Card
     from hashi_solver.solver import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStep:
+    """The start, as round 0, or a round of a play, and the position before and after it."""
+
+    round: int
+    card: Card | None
+    play: str
+    before: State
+    position: State
+
+    @property
+    def total(self) -> int:
+        return breakdown(self.position).total
+
+
+def steps_of(solution: Solution) -> tuple[PlayStep, ...]:
+    """Return a play that begins with its start, step by step."""
+    layout, state = solution.game.layout, with_start(empty(solution.game), solution.start)
+    steps = [PlayStep(0, None, str(WrittenStart.of(layout, solution.start)), empty(solution.game), state)]
+    for number, (card, turn) in enumerate(zip(solution.deck, solution.turns, strict=True), start=1):
+        before, state = state, advance(state, card, turn)
+        steps.append(PlayStep(number, card, format_turn(play_of(layout, card, turn)), before, state))
+    return tuple(steps)
 
 
 def written_moves(solution: Solution) -> tuple[str, ...]:

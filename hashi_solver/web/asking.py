@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from hashi_solver import app
 from hashi_solver.documents.base import entry, entry_or_null
+from hashi_solver.documents.records import parse_any_record
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
 from hashi_solver.languages import Language
+from hashi_solver.library import known_layout_ids
 from hashi_solver.web.games import Games, OpenGame
+
+if TYPE_CHECKING:
+    from hashi_solver.app.question import Question
 
 A_DAY = 86_400
 
@@ -70,3 +76,23 @@ class Request:
 
 
 Use = Callable[[Request], Answer]
+
+
+def pasted(text: str, name: str, player: str = "") -> Question:
+    """Return the question that a pasted record poses; its board is one that is known here, since a page names no file.
+
+    InputError with every place that cannot be read, each on a line of its own.
+    """
+    source = app.question.Source(text, name, player)
+    try:
+        record = parse_any_record(text, name)
+        if record.layout not in (None, *known_layout_ids()):
+            raise InputError("there is no such board here", source=name)
+        return app.question.of_record(record, source)
+    except InputError as error:
+        lines = [f"{_place(each)}: {each.message}" for each in error.errors]
+        raise InputError("\n".join(lines)) from None
+
+
+def _place(error: InputError) -> str:
+    return f"{error.source}" if error.line is None else f"{error.source}, line {error.line}"

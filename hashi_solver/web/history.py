@@ -140,6 +140,7 @@ def _game(game: PlayedGame, language: Language) -> dict[str, Any]:
         "when": language.date(result.when.date()),
         "words": " · ".join(parts),
         "address": f"#/paper?kept={key}" if result.mistakes else f"#/game/{key}",
+        "review": f"#/review?kept={key}",
     }
 
 

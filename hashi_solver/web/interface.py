@@ -18,13 +18,14 @@ from hashi_solver.languages import LANGUAGES, Language, language
 from hashi_solver.library import known_layout_ids
 from hashi_solver.notation.files import shown
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.web import boards, history, paper, play, printing
+from hashi_solver.web import boards, history, paper, play, printing, review, solve
 from hashi_solver.web.asking import Answer, Progress, Request, Use
 from hashi_solver.web.games import Games, GoneError
 from hashi_solver.web.words import page_words, refusal
 
 PLAYERS, PRINTING = ("numpy",), ("jinja2", "weasyprint", "segno", "markupsafe")  # what takes which libraries
-VIEWS = (play, history, paper, boards, printing)  # each with its USES, which of them are HEAVY, and its page_words
+# Each has its USES, which of them are HEAVY, and its page_words.
+VIEWS = (play, history, paper, review, solve, boards, printing)
 
 GAMES = Games()
 

@@ -148,7 +148,8 @@ def _end(request: Request) -> Answer:
     found = app.playing.possible(game.session, game.aims, request.stop)
     closing = closing_view(game.session, found.best, found.own.score, found.known.targets)
     share = share_view(app.history.result_in(game.kept.path), found.known.targets)
-    return {**_shown(request, request.key), **seen.closing_json(game.kept, closing, share, request.language)}
+    told = seen.closing_json(game.kept, closing, share, request.language)
+    return {**_shown(request, request.key), **told, "kept": app.history.key_of(game.kept.path)}
 
 
 def _best(request: Request) -> Answer:
@@ -157,7 +158,7 @@ def _best(request: Request) -> Answer:
     if not game.kept.over:
         raise InputError(Sentence("the game is not over yet"))
     best = game.aims.wait(request.stop).solution
-    return {"steps": seen.best_json(game.session.deal, best, request.language)}
+    return {"steps": seen.steps_json(best, request.language)}
 
 
 def _give_up(request: Request) -> Answer:

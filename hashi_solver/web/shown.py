@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
 from hashi_solver.app.tapping import allowed
-from hashi_solver.challenge import Deal, encode
-from hashi_solver.drawing.controls import game_svg
+from hashi_solver.challenge import encode
+from hashi_solver.drawing.controls import game_svg, still_svg
 from hashi_solver.drawing.history import share_lines
 from hashi_solver.languages import Language
 from hashi_solver.notation.files import shown
-from hashi_solver.notation.records import format_turn
-from hashi_solver.record import WrittenStart
-from hashi_solver.rules import play_of
+from hashi_solver.rules import State
 from hashi_solver.solution import Solution
 from hashi_solver.table import Session
 from hashi_solver.table.kept import KeptGame
-from hashi_solver.table.session import new_session, next_card, write_play, write_start
 from hashi_solver.targets import OnlyBest, Targets
-from hashi_solver.views.game import BonusView, Closing, GameView, PileView, game_view, news
+from hashi_solver.views.game import BonusView, Closing, GameView, PileView, game_view, island_views, line_views, news
 from hashi_solver.views.history import ShareView
 from hashi_solver.views.medals import MedalsView
+from hashi_solver.views.solution import steps_of
 from hashi_solver.web import words
 
 
@@ -47,7 +45,7 @@ def game_json(key: str, kept: KeptGame, aims: Targets | OnlyBest | None, languag
         "to_draw": view.to_draw,
         "number_settled": view.number_settled,
         "bridges_settled": view.bridges_settled,
-        "svg": _svg(view, language),
+        "svg": game_board(view, language),
         "actions": sorted(may.actions),
         "hint": may.hint,
         "give_up": may.give_up,
@@ -122,35 +120,29 @@ def closing_json(kept: KeptGame, closing: Closing, share: ShareView, language: L
     }
 
 
-def best_json(deal: Deal, best: Solution, language: Language) -> list[dict[str, Any]]:
-    """The best play of a deal, step by step: the board after the start and after each round."""
-    session = new_session(deal)
-    if deal.start is None:
-        session = write_start(session, WrittenStart.of(deal.layout, best.start))
-    steps = [_step_json(session, str(WrittenStart.of(deal.layout, best.start)), language)]
-    if deal.start is None:
-        session = next_card(session)
-    for card, turn in zip(deal.deck.cards, best.turns, strict=True):
-        play = play_of(deal.layout, card, turn)
-        session = write_play(session, play)
-        steps.append(_step_json(session, f"{card}: {format_turn(play)}", language))
-        session = next_card(session)
-    return steps
+def steps_json(solution: Solution, language: Language, after: int = 0) -> list[dict[str, Any]]:
+    """A play, step by step: the board after the start, or after so many rounds, and after each round that follows."""
+    rounds = len(solution.deck)
+    return [
+        {
+            "where": words.round_words(step.round, rounds, language),
+            "text": step.play if step.card is None else f"{step.card}: {step.play}",
+            "svg": still_board(step.before, step.position, language),
+            "total": step.total,
+        }
+        for step in steps_of(solution)[after:]
+    ]
 
 
-def _step_json(session: Session, text: str, language: Language) -> dict[str, Any]:
-    """A step of a play that is only looked at: nothing on its board can be touched."""
-    view = game_view(session)
-    still = replace(view, phase="over", islands=tuple(replace(each, may_get_number=False) for each in view.islands))
-    return {
-        "where": words.where_words(view, language) if session.phase == "written" else language.gettext("Start"),
-        "text": text,
-        "svg": _svg(still, language),
-        "total": view.points.total,
-    }
+def still_board(before: State, position: State, language: Language, rounds: Mapping[int, int] | None = None) -> str:
+    """A board that is only looked at; what is new since the position before it has another colour."""
+    labels = {island.name: words.island_words(island, language) for island in island_views(position)}
+    labels |= {line.name: words.line_words(line, False, language) for line in line_views(position)}
+    return still_svg(before, position, shown(language.board(position.game.layout.name)), labels, rounds)
 
 
-def _svg(view: GameView, language: Language) -> str:
+def game_board(view: GameView, language: Language) -> str:
+    """A board that is played on."""
     touched = view.phase == "bridges"
     labels = {island.name: words.island_words(island, language) for island in view.islands}
     labels |= {line.name: words.line_words(line, touched, language) for line in view.lines}

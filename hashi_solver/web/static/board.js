@@ -1,6 +1,6 @@
 // The board: Python draws it, this puts it on the page and hears taps and keys.
 
-const CONTROLS = "[data-island], [data-line], [data-cell]";
+const CONTROLS = "[tabindex]:is([data-island], [data-line], [data-cell])"; // others are only looked at
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });

@@ -49,7 +49,9 @@ function row(game) {
     button.setAttribute("aria-label", `${page.words["delete-sure"]}: ${game.name}`);
   });
   const words = element("span", { class: "quiet" }, [game.when, game.words].filter(Boolean).join(" · "));
-  return element("li", { "data-game": game.game }, element("a", { href: game.address }, game.name), words, button);
+  const links = [element("a", { href: game.address }, game.name), words];
+  if (game.review) links.push(element("a", { href: game.review }, page.words.review));
+  return element("li", { "data-game": game.game }, ...links, button);
 }
 
 function calendar() {

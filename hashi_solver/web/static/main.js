@@ -10,6 +10,8 @@ const VIEWS = {
   paper: ["paper", () => import("./paper.js")],
   history: ["history", () => import("./history.js")],
   board: ["boards", () => import("./boards.js")],
+  review: ["review", () => import("./review.js")],
+  solve: ["solve", () => import("./solve.js")],
   print: ["print", () => import("./print.js")],
 };
 /** @type {[string, () => Promise<View>]} */

@@ -8,11 +8,9 @@ import { ask } from "./api.js";
 export const root = document.documentElement;
 
 // What `use: page` answered: words, boards, languages, today.
-/** @type {Answer} */
-export const page = {};
+export const page = /** @type {Answer} */ ({});
 
-/** @type {AbortController | undefined} */
-let waiting;
+let waiting = /** @type {AbortController | undefined} */ (undefined);
 
 /** @param {string} id @returns {HTMLElement} */
 export function at(id) {
@@ -136,6 +134,15 @@ export async function refresh() {
   Object.assign(page, found);
   words();
   return true;
+}
+
+/** @param {Record<string, {head: string[], rows: string[][]}>} found tables by their ids */
+export function tables(found) {
+  for (const [id, { head, rows }] of Object.entries(found)) {
+    const [first, ...others] = [head, ...rows].map((cells, row) => element("tr", row ? { "data-move": `${row - 1}` } : {},
+      ...cells.map((each) => element(row ? "td" : "th", {}, each))));
+    at(id).replaceChildren(element("thead", {}, ...(head.length ? [first] : [])), element("tbody", {}, ...others));
+  }
 }
 
 /** Put the words of the language where the page asks for them. */

@@ -75,6 +75,7 @@ async function aims() {
 /** @param {Answer} found */
 function show(found) {
   game = found;
+  page.game = game.game;
   steps = [];
   Object.assign(place.dataset, {
     phase: game.phase, round: game.round, card: game.card ?? "", total: game.total,
@@ -115,6 +116,7 @@ function ending(found) {
   at("score").replaceChildren(element("strong", {}, `${found.total}`), ` ${found.title} · ${found.medal}`);
   at("verdict").textContent = found.verdict;
   at("share-text").textContent = found.share;
+  /** @type {HTMLAnchorElement} */ (at("review-link")).hash = `#/review?kept=${found.kept}`;
   at("again-row").hidden = found.hidden;
   at("link").setAttribute("href", `#/challenge/${found.code}`);
   at("link").textContent = `${location.origin}${location.pathname}#/challenge/${found.code}`;
