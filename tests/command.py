@@ -99,6 +99,24 @@ def stranger(
     )
 
 
+def completed(typed: str) -> list[str]:
+    """Return how bash would complete the last word of a line, in a separate process."""
+    ran = subprocess.run(
+        [sys.executable, "-c", "import sys; sys.argv[0] = 'hashi'; from hashi_solver.__main__ import main; main()"],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "_HASHI_COMPLETE": "bash_complete",
+            "COMP_WORDS": typed,
+            "COMP_CWORD": str(len(typed.split()) - 1),
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [line.removeprefix("plain,") for line in ran.stdout.splitlines()]
+
+
 class _Output(io.TextIOWrapper):
     def __init__(self, terminal: bool = False) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8", newline="\n")

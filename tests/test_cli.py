@@ -23,7 +23,7 @@ from hashi_solver.cli import hashi as command
 from hashi_solver.cli.common import source_of
 from hashi_solver.errors import InputError
 from hashi_solver.notation.decks import format_cards
-from tests.command import READY, ROOT, hashi, refused, sentences, stranger
+from tests.command import READY, ROOT, completed, hashi, refused, sentences, stranger
 from tests.own_boards import LAYOUTS, RECORDS
 
 pytestmark = pytest.mark.usefixtures("own_boards")
@@ -472,36 +472,32 @@ def test_a_narrow_terminal_gets_a_narrow_board() -> None:
     assert max(map(len, ran.stdout.splitlines()[1:-1])) <= 40
 
 
-def test_help_imports_nothing_slow() -> None:
+SLOW = ("babel", "jinja2", "numpy", "ortools", "pandas", "rich", "segno", "sqlite3", "weasyprint")
+
+
+def loaded_by(*arguments: str) -> list[str]:
+    """Run the command in a separate process; return its output, and in the last line the slow modules it loaded."""
     code = (
-        "import sys; sys.argv = ['hashi', '--help']\n"
+        f"import sys; sys.argv = {['hashi', *arguments]}\n"
         "from hashi_solver.cli import run; run()\n"
-        "slow = {'ortools', 'weasyprint', 'jinja2', 'babel', 'segno', 'rich', 'numpy', 'pandas', 'sqlite3'}\n"
-        "print(sorted(slow & set(sys.modules)))"
+        f"print(*[name for name in {SLOW} if name in sys.modules])"
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines()[-1] == "[]"
+    return ran.stdout.splitlines()
+
+
+def test_help_imports_nothing_slow() -> None:
+    assert loaded_by("--help")[-1] == ""
 
 
 def test_a_plain_check_loads_neither_a_player_nor_the_solver() -> None:
-    code = (
-        "import sys; sys.argv = ['hashi', 'check', 'docs/examples/anna.txt']\n"
-        "from hashi_solver.cli import run; run()\n"
-        "print(sorted({'ortools', 'numpy', 'weasyprint'} & set(sys.modules)))"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines()[-1] == "[]"
+    assert not {"numpy", "ortools", "weasyprint"} & set(loaded_by("check", "docs/examples/anna.txt")[-1].split())
 
 
 def test_a_check_that_knows_its_medals_loads_neither_a_player_nor_the_solver() -> None:
-    code = (
-        "import sys; sys.argv = ['hashi', 'check', 'docs/examples/daily.txt']\n"
-        "from hashi_solver.cli import run; run()\n"
-        "print(sorted({'ortools', 'numpy', 'weasyprint'} & set(sys.modules)))"
-    )
-    for known in ("['numpy', 'ortools']", "[]"):
-        ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-        assert ran.stdout.splitlines()[-2:] == ["perfect", known]
+    for known in ({"numpy", "ortools"}, set[str]()):
+        *_, medal, loaded = loaded_by("check", "docs/examples/daily.txt")
+        assert (medal, {"numpy", "ortools", "weasyprint"} & set(loaded.split())) == ("perfect", known)
 
 
 @pytest.mark.parametrize("group", [(), ("layout",), ("lab",)])
@@ -519,20 +515,7 @@ def test_help_lists_every_command_in_one_line_each(group: tuple[str, ...], monke
 
 
 def test_the_shell_completes_boards() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", "import sys; sys.argv[0] = 'hashi'; from hashi_solver.__main__ import main; main()"],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "_HASHI_COMPLETE": "bash_complete",
-            "COMP_WORDS": "hashi layout show side",
-            "COMP_CWORD": "3",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.stdout.splitlines() == ["plain,side-a", "plain,side-b"]
+    assert completed("hashi layout show side") == ["side-a", "side-b"]
 
 
 @pytest.mark.parametrize(

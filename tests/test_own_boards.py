@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,7 +13,7 @@ from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.errors import InputError
 from hashi_solver.library import boards_folder, layout_ids, own_layout_ids
 from hashi_solver.notation.layouts import file_name, format_layout, load_layout, load_playable_layout
-from tests.command import ROOT, hashi, refused
+from tests.command import completed, hashi, refused
 from tests.own_boards import MILL, POND
 
 
@@ -116,20 +114,7 @@ def load_and_find(name: str) -> str:
 
 def test_the_shell_completes_boards_of_ones_own(mine: Path) -> None:
     written(mine / "my-board.toml", format_layout(POND))
-    ran = subprocess.run(
-        [sys.executable, "-c", "import sys; sys.argv[0] = 'hashi'; from hashi_solver.__main__ import main; main()"],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "_HASHI_COMPLETE": "bash_complete",
-            "COMP_WORDS": "hashi layout show my",
-            "COMP_CWORD": "3",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.stdout.splitlines() == ["plain,my-board"]
+    assert completed("hashi layout show my") == ["my-board"]
 
 
 def test_the_folder_is_the_named_one_or_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from hashi_solver.drawing import table
 from hashi_solver.drawing.terminal import Row, Style
 from hashi_solver.errors import InputError
 from hashi_solver.table.entry import completions
-from hashi_solver.table.session import Session, written_so_far
-from hashi_solver.views.game import GameView
+from hashi_solver.table.session import Session
+from hashi_solver.views.game import GameView, game_view
 
 Note = tuple[str, Style]
 Event = Literal["begin", "card", "step", "undo", "told", "look", "end"]
@@ -141,7 +141,7 @@ class Screen:
         self._again()
 
     def ask(self, session: Session) -> str:
-        prompt = f"{_prompt(session)} {self.signs.prompt} "
+        prompt = f"{table.prompt(game_view(session))} {self.signs.prompt} "
         with self._completing(session), self._resizing(prompt):
             return self._input(prompt)
 
@@ -240,13 +240,3 @@ def _wrapped(rows: Sequence[Row]) -> list[Row]:
         found.append([*row[:-1], (pieces[0], row[-1][1])] if pieces else row)
         found += [[(" " * indent, ""), (piece, row[-1][1])] for piece in pieces[1:]]
     return found
-
-
-def _prompt(session: Session) -> str:
-    if session.phase == "over":
-        return "Enter, or r for the review" if session.hidden else "Enter, r for the review, again N"
-    if session.phase == "written":
-        return "finish" if session.round == session.rounds else "next card" if session.round else "first card"
-    if session.phase == "start":
-        return "start"
-    return f"{session.round}. {written_so_far(session)}".rstrip()

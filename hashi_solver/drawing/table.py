@@ -270,6 +270,17 @@ def where(game: GameView) -> str:
     return f"round {game.round} of {game.rounds}" if game.round else "start"
 
 
+def prompt(game: GameView) -> str:
+    """Return what stands before the player's next line."""
+    if game.phase == "over":
+        return "Enter, or r for the review" if game.hidden else "Enter, r for the review, again N"
+    if game.phase == "written":
+        return "finish" if game.round == game.rounds else "next card" if game.round else "first card"
+    if game.phase == "start":
+        return "start"
+    return f"{game.round}. {game.written[-1].text}".rstrip()
+
+
 def text_of(row: Row) -> str:
     return "".join(text for text, _ in row).rstrip()
 
