@@ -59,7 +59,7 @@ def results(folder: Path | None = None) -> list[Result]:
 
 def unfinished() -> list[KeptGame]:
     """Return the games of the folder that can be resumed, the last written first."""
-    return [game for game in games(games_folder()) if not game.over]
+    return games(games_folder(), finished=False)
 
 
 def result_in(path: Path) -> Result:

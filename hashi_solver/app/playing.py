@@ -29,8 +29,8 @@ from hashi_solver.interrupts import Stop
 from hashi_solver.library import games_folder, known_layout_ids
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.files import exists, read_text, shown_path
-from hashi_solver.notation.records import parse_record
-from hashi_solver.rules import Written
+from hashi_solver.notation.records import lines_of_rounds, parse_record
+from hashi_solver.rules import STANDARD_PILES, Written
 from hashi_solver.scoring import title
 from hashi_solver.solution import Solution
 from hashi_solver.table import Session
@@ -327,13 +327,14 @@ def read_kept(path: Path) -> KeptGame:
     return kept_in(path, text, record, deal)
 
 
-def games(folder: Path) -> list[KeptGame]:
-    """Return the games of a folder, the last written first; skip all other files."""
+def games(folder: Path, *, finished: bool = True) -> list[KeptGame]:
+    """Return the games of a folder, the last written first; skip all other files, and finished games if asked to."""
     found = []
     for path in sorted(folder.glob("*.txt"), key=_written, reverse=True)[:MOST_READ]:
         with contextlib.suppress(HashiError):
-            found.append(read_kept(path))
-    return found
+            if finished or sum(STANDARD_PILES) not in lines_of_rounds(read_text(path)):
+                found.append(read_kept(path))
+    return found if finished else [game for game in found if not game.over]
 
 
 def game_of_deal(deal: Deal) -> KeptGame | None:

@@ -119,7 +119,7 @@ function ending(found) {
   /** @type {HTMLAnchorElement} */ (at("review-link")).hash = `#/review?kept=${found.kept}`;
   at("again-row").hidden = found.hidden;
   at("link").setAttribute("href", `#/challenge/${found.code}`);
-  at("link").textContent = `${location.origin}${location.pathname}#/challenge/${found.code}`;
+  at("link").textContent = found.code;
   at("again").replaceChildren(...[...Array(found.rounds + 1).keys()].map((each) =>
     element("option", { value: `${each}` }, each ? `${each}` : "–")));
 }
