@@ -113,10 +113,13 @@ class SheetOptions(PaperOptions):
 
     solutions: Annotated[
         Solutions,
-        choice("--solutions", SOLUTIONS, "Solutions in a file of their own, at the end, or none.", default="separate"),
+        choice(
+            "--solutions", SOLUTIONS, "worked: round by round; foot: upside down below the sheet.", default="separate"
+        ),
     ]
     fold: Annotated[bool, flag("--fold", "A booklet half as big, to fold and staple.")]
     punch: Annotated[bool, flag("--punch", "A wide margin for punched holes.")]
+    half: Annotated[bool, flag("--half", "Two sheets a page, without a record.")]
     view: Annotated[bool, flag("--open", "Open the sheet when it is written.")]
     url: Annotated[
         str | None,
@@ -128,15 +131,25 @@ class SheetOptions(PaperOptions):
     def options(self) -> Options:
         paper = self.paper_options()
         style = "large" if self.fold else paper.style  # at half the size, normal type would be too small to read
-        url = _site(self.url)
-        return replace(paper, style=style, solutions=self.solutions, fold=self.fold, punch=self.punch, url=url)
+        return replace(
+            paper,
+            style=style,
+            solutions=self.solutions,
+            fold=self.fold,
+            punch=self.punch,
+            half=self.half,
+            url=_site(self.url),
+        )
 
     def destination_of(self, count: int) -> Destination:
         """Return where the sheets of so many challenges go; refuse options that do not go together."""
         _site(self.url)
         if self.fold and count == 1:
             raise InputError("--fold makes a booklet: ask for several challenges (--days, --month or --count)")
-        clash = {"--html": self.html, "--punch": self.punch, "--press": self.press}
+        for style in ("large", "text"):
+            if self.half and self.style == style:
+                raise InputError(f"--half and --style {style} do not go together: leave one of them out")
+        clash = {"--half": self.half, "--html": self.html, "--punch": self.punch, "--press": self.press}
         clash |= {"--style ink": self.style == "ink", "--style text": self.style == "text"}
         for name, said in clash.items():
             if self.fold and said:
@@ -156,7 +169,7 @@ class SheetOptions(PaperOptions):
         if not (self.no_sheet or as_json):
             return True
         given = {"--out": self.out is not None, "--html": self.html, "--press": self.press, "--open": self.view}
-        given |= {"--fold": self.fold, "--punch": self.punch}
+        given |= {"--fold": self.fold, "--punch": self.punch, "--half": self.half}
         idle = [name for name, said in given.items() if said]
         if idle:
             without = "--json prints to standard output" if as_json else "--no-sheet draws nothing"

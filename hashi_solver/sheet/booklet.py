@@ -39,6 +39,8 @@ class IndexRow:
 def html(volume: Booklet, options: Options, target: Target) -> str:
     """Return the HTML of a booklet."""
     chosen = language(options.language)
+    if options.half:
+        return pages.sheets(volume.counted, options, target, f"Hashi · {full_title(volume, chosen)}")
     return pages.document(
         "booklet.html.j2",
         options,
@@ -69,6 +71,8 @@ def solutions_html(volume: Booklet, options: Options, target: Target) -> str:
     chosen = language(options.language)
     heading = chosen.gettext("Solutions")
     told = f"Hashi · {full_title(volume, chosen)} · {heading}"
+    if options.solutions == "worked":
+        return pages.solutions(volume.counted, options, target, told)
     return pages.document(
         "booklet_solutions.html.j2",
         options,

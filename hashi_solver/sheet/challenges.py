@@ -8,8 +8,9 @@ from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import MOST_BRIDGES, STANDARD_BOX, Card, Deck
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import Language
-from hashi_solver.rules import Game
+from hashi_solver.rules import Game, State, apply, empty, with_start
 from hashi_solver.sheet import words
+from hashi_solver.views.points import bonus_points
 from hashi_solver.views.solution import rounds_of_numbers, written_moves
 
 
@@ -94,3 +95,49 @@ def solution_view(challenge: Challenge, language: Language) -> SolutionView:
         tuple(words.deadlines_met(solution.final, solution.breakdown, language)),
         language.title(solution.score),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The board after a round of the best play (0: after the start), what was written, and what it brought."""
+
+    round: int
+    move: str
+    state: State
+    rounds: dict[int, int]
+    finished: str
+    bonuses: tuple[tuple[Bonus, int], ...]
+
+
+def steps(challenge: Challenge, language: Language) -> tuple[Step, ...]:
+    """Return the best play round by round."""
+    solution = challenge.solution
+    numbers = rounds_of_numbers(solution)
+    states = [with_start(empty(solution.game), solution.start)]
+    for card, turn in zip(solution.deck, solution.turns, strict=True):
+        states.append(apply(states[-1], card, turn))
+    islands, found = solution.game.layout.islands, []
+    for number, (state, move) in enumerate(zip(states, written_moves(solution), strict=True)):
+        new = state.finished & ~(states[number - 1].finished if number else 0)
+        found.append(
+            Step(
+                number,
+                move,
+                state,
+                {island: when for island, when in numbers.items() if when <= number},
+                language.listing(island.name for island in islands if new >> island.index & 1),
+                tuple(
+                    (each.bonus, each.points)
+                    for each in bonus_points(solution.breakdown, state)
+                    if number and each.done_in == number
+                ),
+            )
+        )
+    return tuple(found)
+
+
+def answer(challenge: Challenge) -> str:
+    """Return the best play in a line, without its cards, which are on the sheet."""
+    start, *moves = written_moves(challenge.solution)
+    rounds = (f"{number}. {move.partition(' ')[2]}" for number, move in enumerate(moves, start=1))
+    return " · ".join((start, *rounds))

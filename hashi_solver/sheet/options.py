@@ -7,7 +7,7 @@ from typing import Literal
 
 Paper = Literal["a4", "letter"]
 Style = Literal["normal", "large", "ink"]
-Solutions = Literal["separate", "end", "none"]
+Solutions = Literal["separate", "end", "none", "worked", "foot"]
 
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 STYLES: tuple[Style, ...] = ("normal", "large", "ink")
@@ -15,7 +15,8 @@ NO_PANGO = (
     "a PDF needs the library Pango, which is not installed: hashi doctor shows how to install it, "
     "and --html makes the same page for a browser without it"
 )
-SOLUTIONS: tuple[Solutions, ...] = ("separate", "end", "none")
+SOLUTIONS: tuple[Solutions, ...] = ("separate", "end", "none", "worked", "foot")
+APART: tuple[Solutions, ...] = ("separate", "worked")  # in a file of their own
 Part = Literal["sheets", "cards", "solutions"]  # the files of one request; hidden cards are never among the sheets
 
 
@@ -32,6 +33,7 @@ class Options:
     solutions: Solutions = "separate"
     fold: bool = False  # booklets half as big, two pages on each side of a sheet, to fold and staple
     punch: bool = False  # a margin for punched holes
+    half: bool = False  # two sheets a page, without a record, to cut apart
     byline: str = ""
     folio: str = ""
     copyright: str = ""

@@ -37,6 +37,8 @@ CSS_FILES = (
     "solutions",
     "booklet",
     "results",
+    "worked",
+    "half",
     "report",
     "review",
     "large",
@@ -74,7 +76,9 @@ def document(template: str, options: Options, target: Target, *, title: str, **v
 def sheets(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
     """Return the sheets of these challenges, followed by their solutions if the options ask for that."""
     told = title or f"Hashi · {words.heading(challenges[0], language(options.language))}"
-    return document("sheet.html.j2", options, target, title=told, challenges=challenges)
+    return document(
+        "half.html.j2" if options.half else "sheet.html.j2", options, target, title=told, challenges=challenges
+    )
 
 
 def solutions(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
@@ -82,7 +86,8 @@ def solutions(challenges: Sequence[Challenge], options: Options, target: Target,
     chosen = language(options.language)
     what = chosen.gettext("Solutions")
     told = title or f"Hashi · {words.heading(challenges[0], chosen)} · {what}"
-    return document("solutions.html.j2", options, target, title=told, challenges=challenges)
+    template = "worked.html.j2" if options.solutions == "worked" else "solutions.html.j2"
+    return document(template, options, target, title=told, challenges=challenges)
 
 
 def solutions_on_a_page(challenges: Sequence[Challenge], options: Options) -> int:
@@ -166,6 +171,15 @@ class _Drawing:
         final = challenge.solution.final
         told = words.final_words(final, self._language)
         return pictures.board(final, self._options.style, told, width, height, rounds)
+
+    def step(self, step: shown.Step, width: float, height: float) -> Markup:
+        """Draw the board after a round of the best play."""
+        chosen = self._language
+        after = chosen.gettext("The board after the start")
+        if step.round:
+            after = chosen.gettext("The board after round %(round)s") % {"round": step.round}
+        told = f"{after}. {words.written_words(step.state, chosen)}"
+        return pictures.board(step.state, self._options.style, told, width, height, step.rounds)
 
     def bars(self, count: int) -> Markup:
         """Draw the bridges of a card as strokes, and say how many there are."""

@@ -21,7 +21,7 @@ from hashi_solver.notation.files import expect_writable, make_folder, shown_path
 from hashi_solver.notation.layouts import file_name
 from hashi_solver.sheet import rendering, volumes
 from hashi_solver.sheet.books import whole_month
-from hashi_solver.sheet.options import NO_PANGO, Options, Part
+from hashi_solver.sheet.options import APART, NO_PANGO, Options, Part
 from hashi_solver.sheet.printed import Printed
 from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
 
@@ -184,7 +184,7 @@ def _files(place: Destination, name: str, deal: Deal, options: Options) -> dict[
     files: dict[Part, Path] = {"sheets": place.path(name)}
     if deal.kind == "flip":
         files["cards"] = place.path(name, "-cards")
-    if options.solutions == "separate":
+    if options.solutions in APART:
         files["solutions"] = place.path(name, "-solutions")
     return files
 
@@ -223,7 +223,7 @@ def variant(options: Options) -> str:
     told = [part for part, default in parts if part != default]
     if options.fold:
         told[-1:] = ["fold"]  # which is always drawn in large type
-    told += ["punch"] * options.punch + ["press"] * (options.press is not None)
+    told += ["punch"] * options.punch + ["half"] * options.half + ["press"] * (options.press is not None)
     return "".join(f"-{part}" for part in told)
 
 
