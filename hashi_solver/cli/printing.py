@@ -146,6 +146,8 @@ class SheetOptions(PaperOptions):
         _site(self.url)
         if self.fold and count == 1:
             raise InputError("--fold makes a booklet: ask for several challenges (--days, --month or --count)")
+        if self.solutions == "foot" and self.style == "text":
+            raise InputError("--solutions foot is for paper: choose another, or leave out --style text")
         for style in ("large", "text"):
             if self.half and self.style == style:
                 raise InputError(f"--half and --style {style} do not go together: leave one of them out")

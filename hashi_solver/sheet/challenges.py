@@ -98,7 +98,7 @@ def solution_view(challenge: Challenge, language: Language) -> SolutionView:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WorkedRound:
     """The board after a round of the best play (0: after the start), what was written, and what it brought."""
 
     round: int
@@ -109,7 +109,7 @@ class Step:
     bonuses: tuple[tuple[Bonus, int], ...]
 
 
-def steps(challenge: Challenge, language: Language) -> tuple[Step, ...]:
+def steps(challenge: Challenge, language: Language) -> tuple[WorkedRound, ...]:
     """Return the best play round by round."""
     solution = challenge.solution
     numbers = rounds_of_numbers(solution)
@@ -120,7 +120,7 @@ def steps(challenge: Challenge, language: Language) -> tuple[Step, ...]:
     for number, (state, move) in enumerate(zip(states, written_moves(solution), strict=True)):
         new = state.finished & ~(states[number - 1].finished if number else 0)
         found.append(
-            Step(
+            WorkedRound(
                 number,
                 move,
                 state,

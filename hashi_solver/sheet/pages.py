@@ -172,7 +172,7 @@ class _Drawing:
         told = words.final_words(final, self._language)
         return pictures.board(final, self._options.style, told, width, height, rounds)
 
-    def step(self, step: shown.Step, width: float, height: float) -> Markup:
+    def step(self, step: shown.WorkedRound, width: float, height: float) -> Markup:
         """Draw the board after a round of the best play."""
         chosen = self._language
         after = chosen.gettext("The board after the start")
