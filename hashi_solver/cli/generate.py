@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import click
 
@@ -27,9 +30,12 @@ from hashi_solver.cli.declare import (
 )
 from hashi_solver.notation.files import shown_path
 
+if TYPE_CHECKING:
+    from hashi_solver.generate.search import Generated
+
 Ends = tuple[float, float]
 
-Progress = Annotated[bool, flag("--progress", "Report progress every ten seconds, even off a terminal.")]
+Answer = TypeVar("Answer")
 
 
 class SpanParameter(click.ParamType[tuple[float, float]]):
@@ -58,23 +64,45 @@ class SpanParameter(click.ParamType[tuple[float, float]]):
         return f"{self.low}..{self.high}"
 
 
-def span(name: str, low: int, high: int, about: str, *, whole: bool = True) -> Typed:
-    return option(name, type=SpanParameter(low, high, whole=whole), metavar=f"{low}..{high}", help=about)
+def span(name: str, low: int, high: int, about: str) -> Typed:
+    return option(name, type=SpanParameter(low, high, whole=True), metavar=f"{low}..{high}", help=about)
 
 
-BoardFolder = Annotated[
-    Path | None, file("--out", "Folder for the boards [default: output/; none with --json].", metavar="FOLDER")
-]
+DIFFICULTY = "From 1 (forgiving) to 5 (cruel): a number, or a range 2..3.5."
+
+
+def difficulty_option(**settings: Any) -> Typed:
+    kind = SpanParameter(1, 5, whole=False)
+    return option("--difficulty", type=kind, metavar="1..5", help=DIFFICULTY, **settings)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """How boards are searched, and where they go, as it is typed."""
+
+    seed: Seed
+    out: Annotated[
+        Path | None, file("--out", "Folder for the boards [default: output/; none with --json].", metavar="FOLDER")
+    ]
+    workers: Workers
+    time_limit: TimeLimit
+    progress: Annotated[bool, flag("--progress", "Report progress every ten seconds, even off a terminal.")]
+
+    def run(self, first: str, search: Callable[..., Answer]) -> Answer:
+        """Search, and show how far it is."""
+        with working_long(first, lines=self.progress) as (stop, tell):
+            return search(
+                workers=self.workers,
+                time_limit=self.time_limit,
+                on_progress=lambda done: tell(str(done)),
+                stop=stop,
+            )
 
 
 @command("hashi layout generate --seed 7 --count 4", "hashi layout generate --difficulty 4 --symmetry turn")
 def generate(
-    seed: Seed,
     size: Annotated[str, text("--size", "COLUMNSxROWS", "Columns and rows, each from 5 to 9.", default="7x7")],
-    difficulty: Annotated[
-        Ends | None,
-        span("--difficulty", 1, 5, "From 1 (forgiving) to 5 (cruel): a number, or a range 2..3.5.", whole=False),
-    ],
+    difficulty: Annotated[Ends | None, difficulty_option()],
     lines: Annotated[Ends | None, span("--lines", 20, 27, "Dotted lines: a number, or a range such as 22..24.")],
     crossings: Annotated[Ends | None, span("--crossings", 2, 14, "Pairs of lines that cross: a number, or a range.")],
     symmetry: Annotated[
@@ -92,10 +120,7 @@ def generate(
         ),
     ],
     count: Annotated[int, integer("--count", 1, 100, "How many boards to make.", default=8)],
-    out: BoardFolder,
-    workers: Workers,
-    time_limit: TimeLimit,
-    progress: Progress,
+    options: SearchOptions,
     as_json: Json,
 ) -> int:
     """Make new boards of the kind you want, and measure them.
@@ -106,7 +131,7 @@ def generate(
     comments. Ctrl-C and --time-limit end the search and keep the boards found so far.
     """
     asked = app.boards.generation(
-        seed,
+        options.seed,
         size,
         difficulty=difficulty,
         lines=lines,
@@ -114,43 +139,24 @@ def generate(
         symmetry=symmetry,
         sixty=sixty,
         count=count,
-        out=out,
+        out=options.out,
         write=not as_json,
     )
-    with working_long("drawing boards", lines=progress) as (stop, tell):
-        found = app.boards.generate(
-            asked, workers=workers, time_limit=time_limit, on_progress=lambda done: tell(str(done)), stop=stop
-        )
+    found = options.run("drawing boards", partial(app.boards.generate, asked))
     if as_json:
         print_json(documents.generated.generated_json(found, asked.seed, asked.call))
     elif found.boards:
         print_blocks([drawing.boards.generated_table(found.boards)])
-        remark(f"{len(found.boards)} written to {shown_path(asked.folder or '')}")
-    for line in drawing.boards.search_ended(found):
-        remark(line)
-    return 0 if found.boards else 1
+    return _end(found, asked.folder)
 
 
 @command("hashi layout improve side-a --difficulty 2", "hashi layout improve my-board.toml --difficulty 3 --lock A1,C4")
 def improve(
     board: OneBoard,
-    difficulty: Annotated[
-        Ends,
-        option(
-            "--difficulty",
-            type=SpanParameter(1, 5, whole=False),
-            metavar="1..5",
-            required=True,
-            help="From 1 (forgiving) to 5 (cruel): a number, or a range 2..3.5.",
-        ),
-    ],
+    difficulty: Annotated[Ends, difficulty_option(required=True)],
     lock: Annotated[str | None, text("--lock", "ISLANDS", "Islands to leave as they are, such as A1,C4.")],
-    seed: Seed,
     count: Annotated[int, integer("--count", 1, 20, "How many boards to make.", default=1)],
-    out: BoardFolder,
-    workers: Workers,
-    time_limit: TimeLimit,
-    progress: Progress,
+    options: SearchOptions,
     as_json: Json,
 ) -> int:
     """Change a board a little to make it easier or harder.
@@ -160,12 +166,10 @@ def improve(
     It is written as a new TOML file with its figures and changes as comments; your board stays as it is. Ctrl-C and
     --time-limit end the search and keep the boards found so far.
     """
-    asked = app.boards.improvement(board, difficulty, lock or "", seed, count, out=out, write=not as_json)
-    with working_long("measuring the board", lines=progress) as (stop, tell):
-        improved = app.boards.improve(
-            asked, workers=workers, time_limit=time_limit, on_progress=lambda done: tell(str(done)), stop=stop
-        )
-    found = improved.generated
+    asked = app.boards.improvement(
+        board, difficulty, lock or "", options.seed, count, out=options.out, write=not as_json
+    )
+    improved = options.run("measuring the board", partial(app.boards.improve, asked))
     if as_json:
         print_json(documents.generated.improved_json(improved, asked.seed, asked.call))
     else:
@@ -173,8 +177,13 @@ def improve(
     if improved.meets(asked.difficulty):
         remark(f"{asked.layout.name} already has this difficulty")
         return 0
-    if found.boards and asked.folder is not None:
-        remark(f"{len(found.boards)} written to {shown_path(asked.folder)}")
+    return _end(improved.generated, asked.folder)
+
+
+def _end(found: Generated, folder: Path | None) -> int:
+    """Say where the boards are, and why there are no more; return the exit code."""
+    if found.boards and folder is not None:
+        remark(f"{len(found.boards)} written to {shown_path(folder)}")
     for line in drawing.boards.search_ended(found):
         remark(line)
     return 0 if found.boards else 1
