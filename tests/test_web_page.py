@@ -423,6 +423,12 @@ def test_a_game_from_paper_with_a_mistake(browser: Browser, address: str, folder
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    player.press(page.locator("#paper-review"))
+    page.wait_for_selector("#reviewed:not([hidden])", timeout=60_000)
+    assert (
+        page.locator("#review-form textarea").first.input_value().startswith(f"Challenge: {code}\n1. {number}@{name}")
+    )
+    assert page.is_checked("#review-form [name=house]")
     player.close()
 
 

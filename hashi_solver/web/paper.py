@@ -37,7 +37,6 @@ def page_words(language: Language) -> dict[str, str]:
         "paper-record": language.gettext("Record"),
         "paper-keep": language.gettext("Keep among your games"),
         "paper-kept": language.gettext("Kept among your games."),
-        "paper-review": language.gettext("Review"),
     }
 
 

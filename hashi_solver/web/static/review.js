@@ -19,8 +19,11 @@ let taken = "";
 
 /** @param {string[]} _path @param {Record<string, string>} options */
 export async function open(_path, { kept = taken }) {
-  const found = kept !== taken && await put({ use: "record", kept });
+  const record = sessionStorage.getItem("hashi-record"); // a game from paper, whose mistakes count by rule R10
+  sessionStorage.removeItem("hashi-record");
+  const found = record ? { record } : kept !== taken && await put({ use: "record", kept });
   taken = kept;
+  if (record) /** @type {HTMLInputElement} */ (form("review-form").elements.namedItem("house")).checked = true;
   if (found) boxes.forEach((each, place) => { each.value = place ? "" : found.record; });
   if (found || (games.length && language !== page.lang)) await review(found ? question() : asked);
 }
