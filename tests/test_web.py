@@ -212,6 +212,7 @@ def test_refusals_and_labels_speak_the_language_of_the_page() -> None:
         {"use": "import", "text": "no"},
         {"use": "paper-keep", "text": "1. x"},
         {"use": "paper", "text": "1. - -", "island": "A1"},
+        {"use": "review", "records": ["Challenge: T4V02-T30QV-JVM9F\n1. x"]},
     ],
 )
 def test_what_cannot_be_understood_is_said_in_the_language_of_the_page(question: dict[str, Any]) -> None:

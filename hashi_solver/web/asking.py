@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from hashi_solver import app
 from hashi_solver.documents.base import entry, entry_or_null
 from hashi_solver.documents.records import parse_any_record
-from hashi_solver.errors import InputError
+from hashi_solver.errors import InputError, Sentence
 from hashi_solver.interrupts import Stop
 from hashi_solver.languages import Language
 from hashi_solver.library import known_layout_ids
 from hashi_solver.web.games import Games, OpenGame
+from hashi_solver.web.words import message_in
 
 if TYPE_CHECKING:
     from hashi_solver.app.question import Question
@@ -78,7 +79,7 @@ class Request:
 Use = Callable[[Request], Answer]
 
 
-def pasted(text: str, name: str, player: str = "") -> Question:
+def pasted(text: str, name: str, language: Language, player: str = "") -> Question:
     """Return the question that a pasted record poses; its board is one that is known here, since a page names no file.
 
     InputError with every place that cannot be read, each on a line of its own.
@@ -87,12 +88,14 @@ def pasted(text: str, name: str, player: str = "") -> Question:
     try:
         record = parse_any_record(text, name)
         if record.layout not in (None, *known_layout_ids()):
-            raise InputError("there is no such board here", source=name)
+            raise InputError(Sentence("there is no such board here"), source=name)
         return app.question.of_record(record, source)
     except InputError as error:
-        lines = [f"{_place(each)}: {each.message}" for each in error.errors]
-        raise InputError("\n".join(lines)) from None
+        raise InputError("\n".join(_unreadable(name, each, language) for each in error.errors)) from None
 
 
-def _place(error: InputError) -> str:
-    return f"{error.source}" if error.line is None else f"{error.source}, line {error.line}"
+def _unreadable(name: str, error: InputError, language: Language) -> str:
+    values = {"record": name, "line": error.line, "sentence": message_in(language, error)}
+    if error.line is None:
+        return f"{name}: {values['sentence']}"
+    return language.gettext("%(record)s, line %(line)s: %(sentence)s") % values

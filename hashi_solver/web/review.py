@@ -90,7 +90,7 @@ class AskedReview:
             name = language.gettext("Record %(number)s") % {"number": place}
             player = language.gettext("Player %(number)s") % {"number": place} if several else ""
             try:
-                asked.append(pasted(text, name, player))
+                asked.append(pasted(text, name, language, player))
             except InputError as error:
                 unreadable.append(error.message)
         if unreadable:

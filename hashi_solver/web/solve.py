@@ -69,7 +69,7 @@ class Arrangement:
     def asked(self, language: Language) -> Question:
         if self.record is None:
             return app.question.Question(app.question.board_named(self.board), self.board)
-        return pasted(self.record, language.gettext("Record %(number)s") % {"number": 1})
+        return pasted(self.record, language.gettext("Record %(number)s") % {"number": 1}, language)
 
     def position(self, language: Language) -> Position:
         return app.solving.arranged(self.asked(language), self.order, self.rounds, self.start)
@@ -123,7 +123,7 @@ def _typed(text: str, board: str) -> Arrangement:
 
 def _of_record(record: str, language: Language) -> Arrangement:
     """Return the position that a record has reached, or, where it is finished, the one before its first card."""
-    asked = pasted(record, language.gettext("Record %(number)s") % {"number": 1})
+    asked = pasted(record, language.gettext("Record %(number)s") % {"number": 1}, language)
     rounds = len(asked.record.plays)
     order = app.solving.cards_of(asked).cards
     start = FREE if asked.record.start is None else str(asked.record.start)

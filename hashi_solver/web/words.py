@@ -237,11 +237,14 @@ def news_words(news: News, language: Language) -> list[str]:
 def refusal(error: IllegalError | InputError, language: Language) -> str:
     """Why something was refused: the sentence and its rule. In other languages than English the rule says it."""
     if isinstance(error, InputError):
-        message = error.message
-        if isinstance(message, Sentence):
-            message = language.gettext(message.template) % message.values
-        return f"{capital(message)}."
+        return f"{capital(message_in(language, error))}."
     return " ".join(_broken(violation, language) for violation in error.violations[:2])
+
+
+def message_in(language: Language, error: InputError) -> str:
+    """The message of an error, in the language of the page where it is known there."""
+    message = error.message
+    return language.gettext(message.template) % message.values if isinstance(message, Sentence) else message
 
 
 def _broken(violation: Violation, language: Language) -> str:
