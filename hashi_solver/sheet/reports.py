@@ -32,7 +32,7 @@ from hashi_solver.views.conclusions import ALMOST_NEVER, ONE_OF_SEVERAL, percent
 HEIGHTS: dict[Paper, float] = {"a4": 269, "letter": 253}  # millimetres of a page inside its margins
 PAGE_WIDTH, GAP = 186.0, 6.0
 WIDEST_BOARD = 112.0
-MOST_ACROSS, MOST_PICTURED, MOST_SENTENCES = 4, 8, 4  # when boards are side by side
+MOST_ACROSS, MOST_PICTURED, MOST_SENTENCES = 3, 8, 4  # when boards are side by side
 STRIPS = 45.0  # the height of all of them together
 ROW = 4.2  # of a table
 HEADS = 58.0  # everything else on the page of a board: its head, the headings of its parts, the gaps between them
@@ -98,7 +98,7 @@ class _Report:
     def strips(self, found: AnalysisView) -> Markup:
         reached = {one.name: one.totals for one in found.who}
         told = (
-            f"{name}: {', '.join(f'{total} {count} times' for total, count in totals.items()) or 'nothing proven'}"
+            f"{name}: {', '.join(f'{total} in {_games(count)}' for total, count in totals.items()) or 'nothing proven'}"
             for name, totals in reached.items()
         )
         return Markup(strips_svg(reached, f"Totals reached: {'; '.join(told)}", strip=STRIPS / len(reached)))
@@ -131,6 +131,10 @@ def heat_map(found: AnalysisView, most_width: float, most_height: float) -> Mark
     lines = ", ".join(f"{row.name} {percents(row.shares[0])}" for row in found.lines)
     told = f"{layout.name} as a heat map of best play. Islands finished: {islands}. Lines used: {lines}."
     return pictures.board(layout, "normal", told, most_width, most_height, heat=heat)
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 def _between(estimate: Estimate) -> str:

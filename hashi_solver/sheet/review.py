@@ -12,7 +12,7 @@ from hashi_solver.documents.reviews import reviews_json
 from hashi_solver.drawing.curve import curve_svg
 from hashi_solver.languages import language
 from hashi_solver.sheet import pages, pictures, words
-from hashi_solver.sheet.options import Options
+from hashi_solver.sheet.options import Options, Paper, Style
 from hashi_solver.sheet.pages import Target
 from hashi_solver.sheet.pdf import Attached
 from hashi_solver.sheet.printed import Printed
@@ -21,7 +21,8 @@ from hashi_solver.views.review import MARKS, Move, ReviewView, side_by_side
 
 TEMPLATE = "review.html.j2"
 CURVE = (186.0, 34.0)  # millimetres
-SMALL, LARGE = (35.0, 37.0), (104.0, 112.0)
+SMALL: dict[Paper, tuple[float, float]] = {"a4": (44.0, 44.5), "letter": (44.0, 41.5)}  # four across, five down
+LARGE = (104.0, 112.0)
 
 
 def review_report(games: Sequence[ReviewView], options: Options) -> Printed:
@@ -57,7 +58,9 @@ class _Said(ReviewWords):
         told = self.language.gettext("The board after the start")
         if move.round:
             told = self.language.gettext("The board after round %(round)s") % {"round": move.round}
-        return pictures.board(move.position, self.options.style, told, *SMALL)
+        told += f". {words.written_words(move.position, self.language)}"
+        style: Style = "ink" if self.options.style == "ink" else "normal"  # large type would fill such small boards
+        return pictures.board(move.position, style, told, *SMALL[self.options.paper])
 
     def best(self, game: ReviewView) -> Markup:
         told = words.final_words(game.best, self.language)
