@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hashi_solver.app.question import board_named, checked_seed, coded
@@ -17,6 +17,7 @@ from hashi_solver.documents.kept import ChallengeFolder, to_nobody
 from hashi_solver.errors import InputError, NotFoundError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.library import cache_folder
+from hashi_solver.notation.codes import LENGTH
 from hashi_solver.notation.days import parse_day
 from hashi_solver.notation.files import expect_writable, shown
 from hashi_solver.targets import GRADES
@@ -36,10 +37,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """A request for the challenge of a code."""
+    """A request for the challenges of codes."""
 
-    deal: Deal
-    wanted: int = 1
+    deals: tuple[Deal, ...]
+
+    @property
+    def wanted(self) -> int:
+        return len(self.deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,14 @@ class Hunt:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """A request for challenges from easy to hard, or on several boards in turn: searches, and the places they fill."""
+
+    parts: tuple[tuple[Search, tuple[int, ...]], ...]
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
 class Days:
     """A request for the challenges of some days, with their board, start and kind."""
 
@@ -84,7 +96,7 @@ class Days:
 
 
 def challenge_asked(
-    code: str = "",
+    code: str | Sequence[str] = "",
     *,
     seed: str | None = None,
     count: int | None = None,
@@ -95,7 +107,7 @@ def challenge_asked(
     board: str | None = None,
     tries: int | None = None,
 ) -> Coded | Hunt:
-    """Return a request for the challenge of a code, or for a search that begins with a seed.
+    """Return a request for the challenges of codes, or for a search that begins with a seed.
 
     Refuse a search that cannot succeed, and options that contradict one another, before any work starts.
     """
@@ -105,9 +117,10 @@ def challenge_asked(
         said = [name for name, value in wishes.items() if value is not None]
         if said:
             raise InputError(f"a code already says everything: leave out {' and '.join(said)}, or leave out the code")
-        asked = coded(code, board)
-        assert asked.deal is not None
-        return Coded(asked.deal)
+        deals = tuple(deal for each in _codes(code) if (deal := coded(each, board).deal))
+        if len({each.kind for each in deals}) > 1:
+            raise InputError("open and flip challenges do not go into one booklet: print them one after the other")
+        return Coded(deals)
     if seed is None:
         raise InputError(
             "which challenge? Give the CODE of a sheet, or --seed and any text for a new one (hashi daily for today's)"
@@ -126,6 +139,60 @@ def challenge_asked(
     return Hunt(search, count or 1)
 
 
+def _codes(typed: str | Sequence[str]) -> list[str]:
+    """Return the codes that were typed: several words are several codes, or one code with blanks."""
+    words = [typed] if isinstance(typed, str) else list(typed)
+    return words if all(sum(map(str.isalnum, word)) >= LENGTH for word in words) else [" ".join(words)]
+
+
+def series_asked(
+    seed: str | None,
+    count: int | None,
+    *,
+    graded: bool,
+    boards: Sequence[str] = (),
+    kind: Kind | None = None,
+    start: Starting | None = None,
+) -> Series:
+    """Return a request for a series: from one star to five in even steps if `graded`; the boards take turns."""
+    if seed is None:
+        raise InputError("--graded and --boards make new challenges: give --seed and any text")
+    wanted = count or max(GRADES if graded else 1, len(boards))
+    if wanted == 1:
+        raise InputError("--graded and --boards make a booklet: ask for several challenges with --count")
+    layouts = [board_named(each) for each in boards or (None,)]
+    places: dict[tuple[int | None, int], list[int]] = {}
+    for place in range(wanted):
+        grade = 1 + place * GRADES // wanted if graded else None
+        places.setdefault((grade, place % len(layouts)), []).append(place)
+    searches = []
+    for (grade, board), filled in places.items():
+        search = Search(checked_seed(seed), layouts[board], start or "fixed", kind or "open", Wish(grade))
+        searches.append((search, tuple(filled)))
+    return Series(tuple(searches), wanted)
+
+
+def find_series(
+    asked: Series,
+    *,
+    workers: int | None = None,
+    kept: KeptChallenges | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+) -> Found:
+    """Return the challenges of a series in their order; progress reports how many are found."""
+    found: dict[int, Challenge] = {}
+    for search, places in asked.parts:
+        looked = (challenge for _, challenge in search.run(len(places), workers=workers, kept=kept, stop=stop))
+        for place, challenge in zip(places, looked, strict=False):
+            found[place] = challenge
+            if on_progress:
+                on_progress(len(found))
+        made = tuple(found[place] for place in places if place in found)
+        expect_found(Hunt(search, len(places)), Found(made, len(places)))
+    return Found(tuple(found[place] for place in range(asked.wanted)), asked.wanted)
+
+
 def find(
     asked: Coded | Hunt,
     *,
@@ -136,7 +203,8 @@ def find(
 ) -> Found:
     """Return the challenges that were asked for; report how many seeds were tried and how many matched."""
     if isinstance(asked, Coded):
-        return Found((challenge_of(asked.deal, day_of(asked.deal), kept=kept, stop=stop),), 1)
+        made = (challenge_of(deal, day_of(deal), kept=kept, stop=stop) for deal in asked.deals)
+        return _until_stopped(made, asked.wanted)
     looked = asked.search.run(asked.wanted, workers=workers, on_progress=on_progress, kept=kept, stop=stop)
     return _until_stopped((challenge for _, challenge in looked), asked.wanted)
 

@@ -28,13 +28,15 @@ from hashi_solver.cli.declare import (
     argument,
     choice,
     command,
+    flag,
     integer,
     text,
 )
 from hashi_solver.cli.printing import SheetOptions, print_written, tell_document
+from hashi_solver.errors import InputError
 
 if TYPE_CHECKING:
-    from hashi_solver.app.challenges import Found, Hunt
+    from hashi_solver.app.challenges import Found, Hunt, Series
     from hashi_solver.sheet.writing import Destination
 
 MOST_AT_ONCE = 366
@@ -50,6 +52,7 @@ KindOption = Annotated[
     "hashi challenge T4V02-T30QV-JVM9F",
     'hashi challenge --seed "club night" --count 12 --kind flip',
     "hashi challenge --seed hard --difficulty 5",
+    "hashi challenge --seed school --count 10 --graded --boards side-a,side-b",
 )
 def challenge(
     code: Annotated[tuple[str, ...], argument("[CODE]", nargs=-1)],
@@ -71,12 +74,15 @@ def challenge(
     board: DefaultBoard,
     tries: Annotated[int | None, integer("--tries", 1, 1_000_000, "Give up after N seeds in vain (default: 1000).")],
     workers: Workers,
+    graded: Annotated[bool, flag("--graded", "A booklet from easy to hard.")],
+    boards: Annotated[str | None, text("--boards", "ID,ID", "A booklet on several boards in turn.")],
     sheets: SheetOptions,
     as_json: Json,
 ) -> None:
     """Print a challenge with par, medals and the proven best total.
 
-    CODE makes the challenge of a printed sheet again, in any later version. --seed makes a new one. With --difficulty
+    CODE makes the challenge of a printed sheet again, in any later version; several codes make a booklet, whatever
+    boards they are on. --seed makes a new one. With --difficulty
     or --optimum, it is the first match among the seeds TEXT, TEXT/2, TEXT/3 and so on.
 
     The sheet and its solution go to output/, or where --out says. Several challenges become a booklet, more than 31
@@ -85,8 +91,17 @@ def challenge(
     The exit code is 1 if the search gives up.
     """
     draw = sheets.wanted(as_json)
+    if graded or boards is not None:
+        given = {"CODE": code, "--difficulty": difficulty, "--optimum": optimum, "--tries": tries}
+        given |= {"--layout": board if boards is not None else None}
+        for name in (name for name, said in given.items() if said):
+            raise InputError(f"{'--graded' if graded else '--boards'} and {name} do not go together: leave one out")
+        own = [each.strip() for each in boards.split(",")] if boards is not None else [board] if board else []
+        series = app.challenges.series_asked(seed, count, graded=graded, boards=own, kind=kind, start=start)
+        _show_series(series, workers, sheets, sheets.destination_of(series.wanted) if draw else None, as_json)
+        return
     asked = app.challenges.challenge_asked(
-        " ".join(code),
+        code,
         seed=seed,
         count=count,
         difficulty=difficulty,
@@ -164,6 +179,20 @@ def daily(
         )
     if found.stopped:
         remark(f"stopped: {len(found.challenges)} of {found.wanted} finished")
+    _show(found, as_json, sheets, place)
+
+
+def _show_series(
+    asked: Series, workers: int | None, sheets: SheetOptions, place: Destination | None, as_json: bool
+) -> None:
+    with working("looking for challenges") as (stop, tell):
+        found = app.challenges.find_series(
+            asked,
+            workers=workers,
+            kept=kept_challenges(resumable=True),
+            on_progress=lambda done: tell(f"{done} of {asked.wanted} found"),
+            stop=stop,
+        )
     _show(found, as_json, sheets, place)
 
 

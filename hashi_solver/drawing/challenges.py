@@ -37,13 +37,22 @@ def challenges_blocks(found: Sequence[Challenge], stars: bool) -> Iterator[Block
     """Yield several challenges as a table."""
     names = ("par", "bronze", "silver", "gold", "perfect")
     days = found[0].number is not None
+    boards = list(dict.fromkeys(one.deal.layout.name for one in found))
     rows = []
     for one in found:
         when = (str(one.number), str(one.day)) if days else ()
+        board = (one.deal.layout.name,) if len(boards) > 1 else ()
         aims = (str(getattr(one.targets, name)) for name in names)
-        rows.append((*when, one.code, _start_of(one), _stars(one.targets.difficulty, stars), *aims))
-    heads = (*(("No.", "day") if days else ()), "challenge", "start", "difficulty", *names)
-    yield f"{found[0].deal.layout.name}, {found[0].deal.kind}\n"
+        rows.append((*when, *board, one.code, _start_of(one), _stars(one.targets.difficulty, stars), *aims))
+    heads = (
+        *(("No.", "day") if days else ()),
+        *(("board",) if len(boards) > 1 else ()),
+        "challenge",
+        "start",
+        "difficulty",
+        *names,
+    )
+    yield f"{', '.join(boards)}, {found[0].deal.kind}\n"
     yield Columns(heads, rows, ("No.", *names), uncut=True)  # a code that is cut off is useless
 
 

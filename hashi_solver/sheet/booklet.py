@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge
 from hashi_solver.languages import Language, language
 from hashi_solver.languages.speech import capital
@@ -49,6 +50,8 @@ def html(volume: Booklet, options: Options, target: Target) -> str:
         booklet=volume,
         challenges=volume.counted,
         name=title(volume, chosen),
+        boards=boards_of(volume, chosen),
+        several_boards=len(_layouts(volume)) > 1,
         foot=full_title(volume, chosen),
         calendar=_calendar(volume, options, chosen),
         year=_year(volume, options, chosen),
@@ -97,8 +100,17 @@ def title(volume: Booklet, chosen: Language) -> str:
 
 
 def full_title(volume: Booklet, chosen: Language) -> str:
-    """Return the title with the board, for the foot of a page and the title of the document."""
-    return f"{title(volume, chosen)} · {words.board_name(volume.challenges[0].deal.layout, chosen)}"
+    """Return the title with the boards, for the foot of a page and the title of the document."""
+    return f"{title(volume, chosen)} · {boards_of(volume, chosen)}"
+
+
+def boards_of(volume: Booklet, chosen: Language) -> str:
+    """Return the names of the boards, each once."""
+    return ", ".join(words.board_name(layout, chosen) for layout in _layouts(volume))
+
+
+def _layouts(volume: Booklet) -> tuple[Layout, ...]:
+    return tuple(dict.fromkeys(each.deal.layout for each in volume.challenges))
 
 
 def volume_words(volume: Booklet, chosen: Language) -> str:
@@ -109,17 +121,25 @@ def index_rows(volume: Booklet, options: Options, chosen: Language) -> list[Inde
     """Return every challenge with the page of its sheet."""
     per_sheet = 2 if options.style == "large" else 1
     first = front_pages(len(volume.challenges), options) + 1
+    several = len(_layouts(volume)) > 1
     return [
         IndexRow(
             each,
             each.number or each.place or place,
-            "" if each.day is None else chosen.short_date(each.day),
+            _beside(each, several, chosen),
             f"challenge-{place}",
             first + per_sheet * (place - 1),
             each.day is not None and each.day.weekday() == chosen.first_weekday and place > 1,
         )
         for place, each in enumerate(volume.counted, start=1)
     ]
+
+
+def _beside(challenge: Challenge, several: bool, chosen: Language) -> str:
+    """Return the day of a challenge, or its board if the booklet has several."""
+    if challenge.day is not None:
+        return chosen.short_date(challenge.day)
+    return words.board_name(challenge.deal.layout, chosen) if several else ""
 
 
 def front_pages(count: int, options: Options) -> int:
@@ -159,7 +179,7 @@ def _board(volume: Booklet, options: Options, chosen: Language) -> Markup | None
     """Draw the board if a short calendar leaves room for it on the cover."""
     weeks = calendars.weeks_of(volume.days, len(volume.challenges), chosen)
     room = _calendar_height(volume, options) - calendars.HEAD - calendars.MOST_ROW * weeks
-    if of_a_year(volume) or room < LEAST_BOARD:
+    if of_a_year(volume) or room < LEAST_BOARD or len(_layouts(volume)) > 1:
         return None
     layout = volume.challenges[0].deal.layout
     told = words.board_words(layout, None, chosen)
