@@ -235,6 +235,35 @@ def test_a_new_build_loses_no_game(browser: Browser, tmp_path: Path) -> None:
     visitor.close()
 
 
+def test_the_first_view_and_what_is_tapped_on_it(browser: Browser, address: str) -> None:
+    """The day is seen, and can be tapped, while Python is still on its way."""
+    context = browser.new_context(locale="en-GB", **PHONE)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}#/day/{DAYS[0]}")
+    page.wait_for_selector("html[data-offline=true]", state="attached")
+    slow = threading.Event()
+    context.route("**/engine/pyodide/pyodide.mjs", lambda route: (slow.wait(PATIENCE / 1000), route.continue_()))
+    page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+    page.reload()
+    island = page.locator("[data-island][data-open=true]").first
+    name = island.get_attribute("data-island")
+    assert page.get_attribute("html", "data-ready") is None
+    assert page.get_attribute("#game", "data-perfect") not in ("", None)
+    island.tap()
+    assert page.get_attribute("#game", "data-phase") == "number"
+    slow.set()
+    page.wait_for_selector("#game[data-phase=bridges]")
+    assert page.get_attribute(f"[data-island={name}]", "data-number") == page.inner_text("#card").strip()[0]
+    page.wait_for_selector("html[data-ready=true]")
+    page.locator("[data-action=pass-bridges]").tap()
+    page.locator("[data-action=next]").tap()
+    page.wait_for_selector("#game[data-round='2']")
+    page.reload()  # a game that was begun is not shown as if it were new
+    page.wait_for_selector("#game[data-round='2']")
+    context.close()
+
+
 def test_without_threads_it_plays_and_says_what_is_missing(browser: Browser, address: str) -> None:
     context = browser.new_context(service_workers="block")
     page = context.new_page()

@@ -5,6 +5,11 @@
 
 const engine = document.querySelector('meta[name="hashi-engine"]')?.getAttribute("content"); // a site has one, no server
 const worker = engine ? import(new URL(engine, document.baseURI).href) : undefined;
+/** Until Python answers; a server always does. */
+export async function ready() {
+  await (await worker)?.ready;
+}
+
 /** @type {Promise<unknown>} */
 let before = Promise.resolve();
 

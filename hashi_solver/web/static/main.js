@@ -1,5 +1,6 @@
 // The page: which view the address means, and what stands on every view.
 
+import { ready } from "./api.js";
 import { at, dialog, form, lang, options, page, refresh, root, stop } from "./page.js";
 
 /** @typedef {import("./page.js").View} View */
@@ -43,6 +44,7 @@ async function route() {
   const views = /** @type {HTMLElement & {hidePopover(): void}} */ (at("views"));
   if (views.matches(":popover-open")) views.hidePopover();
   await next.open([parts[0], typed(rest)], Object.fromEntries(new URLSearchParams(query ?? "")));
+  await ready();
   if (mine === turn) root.dataset.ready = "true";
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
@@ -16,6 +16,7 @@ from hashi_solver.documents.base import json_text, object_in, parse_json
 from hashi_solver.documents.challenges import challenges_json
 from hashi_solver.errors import InputError
 from hashi_solver.notation.files import exists, make_folder, read_text, shown_path, write_bytes
+from hashi_solver.web.tab.first import first_views
 from hashi_solver.web.tab.icons import SIZES, icon
 from hashi_solver.web.tab.package import zipped
 
@@ -24,7 +25,7 @@ ACCOUNT = "site.json"  # what the folder holds: every file with its digest
 WORKER = "sw.js"
 HERE = Path(__file__).parent
 STATIC = HERE.parent / "static"
-SCRIPTS = ("engine.js", "files.js", "solver.js", "transport.js")
+SCRIPTS = ("engine.js", "files.js", "first.js", "solver.js", "transport.js")
 SCRIPT = '<script type="module" src="static/main.js"></script>'
 DIGITS = 16
 
@@ -51,7 +52,7 @@ def expect_ours(folder: Path) -> None:
 
 
 def publish(
-    folder: Path, plan: SitePlan, challenges: Iterable[Challenge], parts: Mapping[str, Path], title: str, lang: str
+    folder: Path, plan: SitePlan, challenges: Sequence[Challenge], parts: Mapping[str, Path], title: str, lang: str
 ) -> SiteSize:
     """Write the site. What is there already and as it should be is left alone; what a site before had is removed."""
     files = _files(plan, challenges, title, lang)
@@ -84,7 +85,7 @@ def _digests_in(folder: Path) -> dict[str, str]:
     return {name: text for name, text in names.items() if not name.startswith("/") and ".." not in name.split("/")}
 
 
-def _files(plan: SitePlan, challenges: Iterable[Challenge], title: str, lang: str) -> dict[str, bytes]:
+def _files(plan: SitePlan, challenges: Sequence[Challenge], title: str, lang: str) -> dict[str, bytes]:
     static = {f"static/{path.name}": path.read_bytes() for path in STATIC.iterdir() if path.is_file()}
     scripts = {f"engine/{name}": (HERE / name).read_bytes() for name in SCRIPTS}
     icons = {f"icons/{size}.png": icon(plan.boards[0], size) for size in SIZES}
@@ -92,6 +93,7 @@ def _files(plan: SitePlan, challenges: Iterable[Challenge], title: str, lang: st
     return {
         **static,
         **scripts,
+        **first_views(plan, challenges, lang),
         **icons,
         "engine/package.zip": zipped(plan.boards),
         "published.json": published.encode(),
