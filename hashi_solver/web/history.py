@@ -136,7 +136,7 @@ def _game(game: PlayedGame, language: Language) -> dict[str, Any]:
     key = app.history.key_of(result.path)
     return {
         "game": key,
-        "name": f"{game_name(result.name, language)} · {shown(result.deal.layout.name)}",
+        "name": f"{game_name(result.name, language)} · {shown(language.board(result.deal.layout.name))}",
         "when": language.date(result.when.date()),
         "words": " · ".join(parts),
         "address": f"#/paper?kept={key}" if result.mistakes else f"#/game/{key}",
@@ -148,7 +148,7 @@ def _unfinished(kept: KeptGame, language: Language) -> dict[str, Any]:
     key = app.history.key_of(kept.path)
     return {
         "game": key,
-        "name": f"{game_name(kept.name, language)} · {shown(kept.session.layout.name)}",
+        "name": f"{game_name(kept.name, language)} · {shown(language.board(kept.session.layout.name))}",
         "words": round_words(kept.session.round, kept.session.rounds, language),
         "address": f"#/game/{key}",
     }

@@ -99,15 +99,15 @@ def _page(request: Request) -> Answer:
         "lang": request.language.tag,
         "words": words,
         "languages": [{"code": code, "name": language(code).name} for code in LANGUAGES],
-        "boards": [{"id": one, "name": _board_name(one)} for one in known_layout_ids()],
+        "boards": [{"id": one, "name": _board_name(one, request.language)} for one in known_layout_ids()],
         "today": datetime.date.today().isoformat(),
     }
 
 
-def _board_name(layout_id: str) -> str:
+def _board_name(layout_id: str, spoken: Language) -> str:
     """A board of one's own may be broken; it is offered by its id, and refused with a sentence when it is chosen."""
     try:
-        return shown(load_layout(layout_id).name)
+        return shown(spoken.board(load_layout(layout_id).name))
     except HashiError:
         return layout_id
 

@@ -12,7 +12,7 @@ from hashi_solver.errors import IllegalError, InputError, Sentence
 from hashi_solver.languages import Language
 from hashi_solver.languages.speech import capital
 from hashi_solver.library import known_layout_ids
-from hashi_solver.notation.files import read_text
+from hashi_solver.notation.files import read_text, shown
 from hashi_solver.notation.records import format_turn
 from hashi_solver.views.game import PaperView, island_views, line_views
 from hashi_solver.views.medals import medals_view
@@ -130,7 +130,7 @@ def _svg(sheet: Sheet, number: int, language: Language) -> str:
     view = PaperView(after.game.layout, before, after, island_views(after), line_views(after))
     labels = {island.name: words.island_words(island, language) for island in view.islands}
     labels |= {line.name: words.line_words(line, False, language) for line in view.lines}
-    return game_svg(view, language.board(after.game.layout.name), labels)
+    return game_svg(view, shown(language.board(after.game.layout.name)), labels)
 
 
 def _marks(sheet: Sheet) -> list[str]:

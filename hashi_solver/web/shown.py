@@ -32,7 +32,7 @@ def game_json(key: str, kept: KeptGame, aims: Targets | OnlyBest | None, languag
     return {
         "game": key,
         "name": words.game_name(kept.name, language),
-        "board": shown(session.layout.name),
+        "board": shown(language.board(session.layout.name)),
         "code": encode(session.deal),
         "phase": view.phase,
         "round": view.round,
@@ -146,7 +146,7 @@ def game_board(view: GameView, language: Language) -> str:
     touched = view.phase == "bridges"
     labels = {island.name: words.island_words(island, language) for island in view.islands}
     labels |= {line.name: words.line_words(line, touched, language) for line in view.lines}
-    return game_svg(view, shown(view.layout.name), labels)
+    return game_svg(view, shown(language.board(view.layout.name)), labels)
 
 
 def _pile_json(pile: PileView, language: Language) -> dict[str, Any]:
