@@ -20,7 +20,7 @@ __all__ = ["address", "browser", "folder"]  # fixtures
 pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=SKIPPED), pytest.mark.xdist_group("browser")]
 
 ANNA, BEN = ((ROOT / f"docs/examples/{name}.txt").read_text() for name in ("anna", "ben"))
-PATIENCE = 120_000
+PATIENCE = 60_000
 
 
 @contextmanager

@@ -68,7 +68,7 @@ async function aims() {
   else {
     // what was tapped meanwhile counts, so the game is asked for once more
     const now = await inTurn(() => put({ use: "look", game: key }));
-    if (now && now.game === game.game) show(now);
+    if (now && now.game === game.game && !steps.length) show(now);
   }
 }
 
