@@ -132,6 +132,7 @@ def test_hidden_cards_are_a_document_of_their_own() -> None:
     headings = [re.findall(r'<div class="cards-head"><h2>(.*?)</h2><p>(.*?)</p>', page) for page in pages]
     wanted = [(f"No. {322 + number} · {18 + number} November 2026", "Old Pond") for number in range(4)]
     assert headings == [wanted[:1], wanted[1:3], wanted[3:]]
+    assert re.findall(r"<(h\d)>", "".join(pages)) == ["h1", *["h2"] * 4]  # as a screen reader meets them
 
 
 def test_the_challenges_travel_inside_as_one_document() -> None:
