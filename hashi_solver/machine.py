@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import os
 import platform
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from typing import Literal
 
 from hashi_solver.errors import HashiError
 from hashi_solver.library import fonts_folder, language_codes, layout_ids, output_folder
+from hashi_solver.loading import is_installed
 
 Kind = Literal["", "library", "package", "install", "folder"]
 OLDEST_PYTHON = (3, 11)
@@ -87,6 +89,12 @@ def examine() -> Iterator[Check]:
     yield _output()
 
 
+def versions() -> list[tuple[str, str]]:
+    """Return what an answer or a sheet depends on besides hashi, with its version; nothing is imported for that."""
+    found = [_package(shown, PACKAGES[shown]) for shown in ("OR-Tools", "WeasyPrint")]
+    return [("Python", platform.python_version()), *((check.name, check.found) for check in found)]
+
+
 def _package(shown: str, name: str) -> Check:
     try:
         return Check(shown, True, metadata.version(name))
@@ -113,8 +121,8 @@ def _libraries() -> Iterator[Check]:
 
 
 def can_print() -> bool:
-    """Whether the libraries are there without which there is no PDF; a few milliseconds."""
-    return all(check.ok or check.name == "harfbuzz-subset" for check in _libraries())
+    """Whether WeasyPrint and the libraries are there without which there is no PDF; a few milliseconds."""
+    return is_installed("weasyprint") and all(check.ok or check.name == "harfbuzz-subset" for check in _libraries())
 
 
 def loadable(names: tuple[str, ...], load: Callable[[str], object]) -> str | None:
@@ -201,6 +209,31 @@ def library_command() -> str:
         if ids & set(names):
             return command if _is_root() else f"sudo {command}"
     return f"install Pango, PangoFT2 and harfbuzz-subset; on Debian that is: sudo {INSTALLERS[0][1]}"
+
+
+def install_libraries() -> str:
+    """Install what WeasyPrint draws with by apt-get, if that needs no password; return why not, or nothing."""
+    names, command = INSTALLERS[0]
+    if platform.system() != "Linux" or not (_distribution() & set(names)) or shutil.which("apt-get") is None:
+        return "only apt-get is run by hashi, and this system installs in another way"
+    first: list[str] = []
+    if not _is_root():
+        first = ["sudo", "-n"]
+        if shutil.which("sudo") is None or _run(*first, "true").returncode != 0:
+            return "installing needs a password here"
+    apt_get = (*first, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-y", "-q")
+    install = (*apt_get, "install", "--no-install-recommends", *command.split()[2:])
+    ran = _run(*install)
+    if ran.returncode != 0 and _run(*apt_get, "update").returncode == 0:
+        ran = _run(*install)
+    said = (ran.stderr or ran.stdout).strip().splitlines()[-1:] or [f"exit {ran.returncode}"]
+    return "" if ran.returncode == 0 else f"apt-get could not install them: {said[0]}"
+
+
+def _run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
+    )
 
 
 def _distribution() -> set[str]:

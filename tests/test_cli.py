@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import json
 import os
+import platform
 import re
 import signal
 import subprocess
 import sys
 import time
+from importlib import metadata
 from pathlib import Path
 from unittest import mock
 
@@ -18,6 +20,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hashi_solver import __version__
 from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.cli import hashi as command
 from hashi_solver.cli.common import source_of
@@ -488,6 +491,20 @@ def loaded_by(*arguments: str) -> list[str]:
 
 def test_help_imports_nothing_slow() -> None:
     assert loaded_by("--help")[-1] == ""
+
+
+def test_versions_are_told_without_importing_what_has_them() -> None:
+    *told, loaded = loaded_by("--version")
+    packages = [("OR-Tools", "ortools"), ("WeasyPrint", "weasyprint")]
+    python = ("Python", platform.python_version())
+    shown = (("hashi", __version__), python, *((name, metadata.version(one)) for name, one in packages))
+    assert told == [" ".join(one) for one in shown]
+    assert loaded == ""
+
+
+def test_a_package_that_is_not_there_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hashi_solver.machine.PACKAGES", {"OR-Tools": "no-such-thing", "WeasyPrint": "weasyprint"})
+    assert "OR-Tools not installed\n" in hashi("--version").out
 
 
 def test_a_plain_check_loads_neither_a_player_nor_the_solver() -> None:

@@ -24,7 +24,7 @@ from hashi_solver.notation.layouts import format_layout
 from hashi_solver.notation.records import format_record
 from hashi_solver.record import Record
 from hashi_solver.referee import record_of
-from hashi_solver.sheet import Options, writing
+from hashi_solver.sheet import HTML_INSTEAD, Options, writing
 from hashi_solver.sheet.volumes import WrittenVolume
 from hashi_solver.sheet.writing import Destination
 from hashi_solver.targets import Targets, odds
@@ -426,9 +426,26 @@ def test_a_machine_that_cannot_print_says_so_before_anything_is_computed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hashi_solver.machine.LIBRARIES", {"Pango": ("no-such-library",)})
-    for call in (("daily", "--month", "2027-01"), ("challenge", CODE)):
+    monkeypatch.setattr("hashi_solver.solver.solve", mock.Mock(side_effect=AssertionError))
+    for call in (("daily", "--month", "2027-01", "--fold"), ("challenge", CODE, "--press")):
         assert "needs the library Pango" in refused(*call, "--out", tmp_path)
+    assert "needs the library Pango" in refused("daily", "--out", tmp_path / "sheet.pdf")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_machine_that_cannot_print_makes_html_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: list[Any]
+) -> None:
+    monkeypatch.setattr("hashi_solver.machine.LIBRARIES", {"Pango": ("no-such-library",)})
+    for more in ((), ("--days", "2")):
+        ran = hashi("daily", "--date", "2026-11-18", *more, "--layout", "old-pond", "--out", tmp_path)
+        assert ran.code == 0
+        assert ran.err.splitlines()[0] == HTML_INSTEAD
+    assert drawn[0][2] == Destination(tmp_path, None, html=True, instead=True)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {f"hashi-2026-11-18-to-2026-11-19-old-pond{part}.html" for part in ("", "-solutions")}
+    assert all(path.read_text().lower().startswith("<!doctype html>") for path in tmp_path.iterdir())
 
 
 @pytest.mark.usefixtures("quick")

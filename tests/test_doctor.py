@@ -15,7 +15,7 @@ import pytest
 import weasyprint
 
 from hashi_solver import machine
-from tests.command import hashi, inside, stranger
+from tests.command import ROOT, hashi, inside, stranger
 
 
 def verdicts(checks: list[machine.Check]) -> dict[str, bool]:
@@ -159,3 +159,91 @@ def test_a_file_where_the_output_folder_should_be(tmp_path: Path) -> None:
     with inside(tmp_path):
         told = verdicts(list(machine.examine()))
     assert not told["output folder"]
+
+
+class Apt:
+    """Commands in a folder that come before the system's; what was called is in a log."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.log = folder, folder / "log"
+        self.log.touch()
+        monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+
+    def command(self, name: str, does: str) -> None:
+        path = self.folder / name
+        path.write_text(f'#!/bin/sh\necho "{name} $*" >>"{self.log}"\n{does}\n')
+        path.chmod(0o755)
+
+    @property
+    def called(self) -> list[str]:
+        return self.log.read_text().splitlines()
+
+
+@pytest.fixture
+def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Apt:
+    return Apt(tmp_path, monkeypatch)
+
+
+class Mended(Loader):
+    """A system that has Pango as soon as a file is there."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__("Pango")
+        self.file = file
+
+    def dlopen(self, name: str) -> None:
+        if not self.file.exists():
+            super().dlopen(name)
+
+
+INSTALL = "-y -q install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+REFRESHED = '[ "$3" = update ] && touch "$0.fresh"; [ -e "$0.fresh" ] && touch "$0.done"'
+
+
+@pytest.mark.parametrize("root", [True, False])
+def test_fix_installs_where_no_password_is_needed(apt: Apt, monkeypatch: pytest.MonkeyPatch, root: bool) -> None:
+    on(monkeypatch, "Linux", ID="debian")
+    monkeypatch.setattr(machine, "_is_root", lambda: root)
+    monkeypatch.setitem(sys.modules, "cffi", Mended(apt.folder / "apt-get.done"))
+    apt.command("apt-get", REFRESHED)
+    apt.command("sudo", 'shift; exec "$@"')
+    assert hashi("doctor").code == 1
+    assert apt.called == []
+    ran = hashi("doctor", "--fix")
+    assert (ran.code, ran.err) == (0, "")
+    assert "ok       Pango " in ran.out
+    assert "mends" not in ran.out
+    steps = [f"apt-get {INSTALL}", "apt-get -y -q update", f"apt-get {INSTALL}"]
+    assert [call for call in apt.called if not call.startswith("sudo")] == steps
+    assert len(apt.called) == (3 if root else 7)
+    assert hashi("doctor", "--fix").code == 0
+    assert len(apt.called) == (3 if root else 7), "nothing is missing, so nothing is run"
+
+
+@pytest.mark.parametrize(
+    ("system", "sudo", "apt_get", "says"),
+    [
+        ("debian", "exit 1", "exit 0", "needs a password"),
+        ("fedora", "exit 0", "exit 0", "in another way"),
+        ("debian", 'shift; exec "$@"', "echo E: no network >&2; exit 100", "could not install them: E: no network"),
+    ],
+)
+def test_fix_says_why_it_cannot(
+    apt: Apt, hide: Any, monkeypatch: pytest.MonkeyPatch, system: str, sudo: str, apt_get: str, says: str
+) -> None:
+    on(monkeypatch, "Linux", ID=system)
+    hide("Pango")
+    apt.command("sudo", sudo)
+    apt.command("apt-get", apt_get)
+    ran = hashi("doctor", "--fix")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert ran.err.startswith("nothing was installed: ")
+    assert says in ran.err
+    assert "This mends it:\n  sudo " in ran.out
+    if "password" in says or "another" in says:
+        assert not [call for call in apt.called if call.startswith("apt-get")]
+
+
+def test_setup_installs_the_same_libraries() -> None:
+    packages = machine.INSTALLERS[0][1].removeprefix("apt-get install ")
+    assert f"tools/install.sh {packages} " in (ROOT / "tools" / "setup.sh").read_text()

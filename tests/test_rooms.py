@@ -195,7 +195,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "table": {"board", "cards", "challenge", "library", "notation", "record", "rules", "scoring"},
     "loading": {"interrupts"},
-    "machine": {"library"},
+    "machine": {"library", "loading"},
     "app": {
         "board",
         "cards",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_solver.sheet import Options
+from hashi_solver.sheet import HTML_INSTEAD, Options
 from hashi_solver.sheet.writing import Destination, stem, write_sheet
 from tests.command import ROOT, hashi, inside
 from tests.sheets import CODE, a_challenge
@@ -74,13 +74,32 @@ def test_what_cannot_be_printed_is_told(tmp_path: Path, arguments: tuple[str, ..
     assert not list(tmp_path.rglob("*.*"))
 
 
-def test_a_machine_without_pango_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "weasyprint", None)
+@pytest.mark.parametrize("lacking", ["Pango", "WeasyPrint"])
+def test_a_machine_without_pango_makes_html_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lacking: str
+) -> None:
+    if lacking == "Pango":
+        monkeypatch.setattr("hashi_solver.machine.LIBRARIES", {"Pango": ("no-such-library",)})
+    else:
+        monkeypatch.setitem(sys.modules, "weasyprint", None)
     ran = hashi("layout", "sheet", "old-pond", "--out", tmp_path)
-    assert ran.code == 2
-    assert ran.err.count("\n") == 1
-    assert "hashi doctor" in ran.err
+    assert ran.code == 0
+    told, written = ran.err.splitlines()
+    assert told == HTML_INSTEAD
+    assert "hashi-old-pond.html" in written
+    (file,) = tmp_path.iterdir()
+    assert file.read_text().lower().startswith("<!doctype html>")
+
+
+def test_what_only_a_pdf_can_be_is_refused_without_pango(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hashi_solver.machine.LIBRARIES", {"Pango": ("no-such-library",)})
+    for wanted in (("--out", tmp_path / "x.pdf"), ("--out", tmp_path, "--press")):
+        ran = hashi("layout", "sheet", "old-pond", *wanted)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "needs the library Pango" in ran.err
     assert not list(tmp_path.iterdir())
+    for own in (("--html",), ("--style", "text")):
+        assert "Pango" not in hashi("layout", "sheet", "old-pond", "--out", tmp_path, *own).err
 
 
 def test_names_of_challenges() -> None:

@@ -19,11 +19,14 @@ import hashi_solver
 from hashi_solver.cli.declare import examples
 from hashi_solver.cli.groups import INTERRUPTED, CommandList, Entry
 from hashi_solver.errors import HashiError, InputError, InternalError
-from hashi_solver.loading import on_demand
+from hashi_solver.loading import Library, on_demand
 from hashi_solver.notation.files import shown, shown_path
 
 if TYPE_CHECKING:
+    from hashi_solver import machine
     from hashi_solver.cli import loop, screen
+else:
+    machine = Library("hashi_solver.machine")  # only --version needs it here
 
 __all__ = ["hashi", "loop", "run", "screen"]
 
@@ -88,7 +91,14 @@ COMMANDS = {
         )
     }""",
 )
-@click.version_option(hashi_solver.__version__, message="hashi %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _, wanted: _print_versions(ctx) if wanted else None,
+    help="Show the versions of hashi and of what it uses, and exit.",
+)
 def hashi() -> None:
     """The workshop around the board game HASHI: prove the best play, referee games, judge boards."""
 
@@ -105,6 +115,14 @@ def lab() -> None:
 
 hashi.add_command(layout)
 hashi.add_command(lab)
+
+
+def _print_versions(ctx: click.Context) -> None:
+    if ctx.resilient_parsing:
+        return
+    for name, version in (("hashi", hashi_solver.__version__), *machine.versions()):
+        click.echo(f"{name} {version}")
+    ctx.exit()
 
 
 __getattr__ = on_demand(__name__, "loop", "screen")

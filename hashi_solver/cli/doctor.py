@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 from hashi_solver import documents, machine
-from hashi_solver.cli.common import console, print_json, styled
-from hashi_solver.cli.declare import Json, command
+from hashi_solver.cli.common import console, live_status, print_json, remark, styled
+from hashi_solver.cli.declare import Json, command, flag
 from hashi_solver.machine import Check
 
 
-@command()
-def doctor(as_json: Json) -> int:
+@command("hashi doctor --fix")
+def doctor(
+    fix: Annotated[bool, flag("--fix", "Install the libraries for printing if apt-get can without a password.")],
+    as_json: Json,
+) -> int:
     """Check whether this machine can print, and how to mend it.
 
     Lists what hashi needs, what of it is missing, and the command that installs it. The exit code is 0 if nothing is
     missing, 1 otherwise.
     """
     checks = [*machine.examine(), _terminal()]
+    if fix and any(check.mended_by == "library" for check in checks if not check.ok):
+        with live_status("installing the libraries for printing"):
+            hindrance = machine.install_libraries()
+        if hindrance:
+            remark(f"nothing was installed: {hindrance}")
+        else:
+            checks = [*machine.examine(), _terminal()]
     commands = machine.mending(checks)
     if as_json:
         print_json(documents.doctor.doctor_json([(check.name, check.ok, check.found) for check in checks], commands))

@@ -79,14 +79,18 @@ class PaperOptions:
             raise InputError("--press makes a PDF: leave HTML out")
         return black_profile() if self.profile is None else read_profile(self.profile)
 
-    def destination(self, *, single: bool) -> Destination:
+    def destination(self, *, single: bool, only_pdf: bool = False) -> Destination:
         """Return where the files go; options that do not fit are refused here, before any work starts."""
         self.paper_options()
         told = self.style == "text"
         for name, said in (("--html", self.html), ("--press", self.press)):
             if told and said:
                 raise InputError(f"--style text and {name} do not go together: leave one of them out")
-        return sheet.writing.destination(self.out, self.html, single=single, text=told)
+        only_pdf = only_pdf or self.press
+        place = sheet.writing.destination(self.out, self.html, single=single, text=told, only_pdf=only_pdf)
+        if place.instead:
+            remark(sheet.HTML_INSTEAD)
+        return place
 
 
 def _own_line(option: str, line: str | None) -> str:
@@ -156,7 +160,7 @@ class SheetOptions(PaperOptions):
         for name, said in clash.items():
             if self.fold and said:
                 raise InputError(f"--fold and {name} do not go together: leave one of them out")
-        return self.destination(single=count <= sheet.writing.MOST_SHEETS)
+        return self.destination(single=count <= sheet.writing.MOST_SHEETS, only_pdf=self.fold)
 
     def show(self, path: Path | None) -> None:
         """Open the first document that was written, if that is wanted."""

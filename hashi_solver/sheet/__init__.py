@@ -9,7 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hashi_solver.loading import on_demand
-from hashi_solver.sheet.options import NO_PANGO, PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
+from hashi_solver.sheet.options import (
+    HTML_INSTEAD,
+    NO_PANGO,
+    PAPERS,
+    SOLUTIONS,
+    STYLES,
+    Options,
+    Paper,
+    Solutions,
+    Style,
+)
 
 if TYPE_CHECKING:
     from hashi_solver.sheet import delivery, reports, results, review, writing
@@ -25,6 +35,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "HTML_INSTEAD",
     "NO_PANGO",
     "PAPERS",
     "SOLUTIONS",

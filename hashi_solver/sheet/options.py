@@ -15,6 +15,10 @@ NO_PANGO = (
     "a PDF needs the library Pango, which is not installed: hashi doctor shows how to install it, "
     "and --html makes the same page for a browser without it"
 )
+HTML_INSTEAD = (
+    "a PDF needs the library Pango, which is not installed, so this is the same as HTML, to print from a browser: "
+    "hashi doctor shows how to install it"
+)
 SOLUTIONS: tuple[Solutions, ...] = ("separate", "end", "none", "worked", "foot")
 APART: tuple[Solutions, ...] = ("separate", "worked")  # in a file of their own
 Part = Literal["sheets", "cards", "solutions"]  # the files of one request; hidden cards are never among the sheets

@@ -6,7 +6,7 @@ import datetime
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from os.path import isdir  # Path.is_dir fails on a name that is too long
 from pathlib import Path
@@ -41,12 +41,16 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where files go: into a folder under their usual names, or a single one into a named file."""
+    """Where files go: into a folder under their usual names, or a single one into a named file.
+
+    `instead`: it is HTML because this machine cannot make a PDF.
+    """
 
     folder: Path
     file: Path | None
     html: bool
     text: bool = False
+    instead: bool = False
 
     def make(self) -> None:
         """Create the folder if it does not exist; a named file must already have one."""
@@ -62,16 +66,21 @@ class Destination:
         return self.folder / f"{name}{suffix}{ending}"
 
 
-def destination(out: Path | None, html: bool, *, single: bool, text: bool = False) -> Destination:
+def destination(
+    out: Path | None, html: bool, *, single: bool, text: bool = False, only_pdf: bool = False
+) -> Destination:
     """Return the destination for --out and --html; a name ending in .pdf or .html is a file, any other a folder.
 
+    On a machine without Pango it becomes HTML, unless `only_pdf` or the name of the file says that it must be a PDF.
     An output path that cannot be written is reported here, before any work starts; nothing is created yet.
     """
     place = _destination(out, html, single, text)
     expect_writable(place.folder)
-    if not (place.html or place.text or can_print()):
+    if place.html or place.text or can_print():
+        return place
+    if only_pdf or place.file is not None:
         raise HashiError(NO_PANGO)
-    return place
+    return replace(place, html=True, instead=True)
 
 
 def _destination(out: Path | None, html: bool, single: bool, text: bool) -> Destination:
