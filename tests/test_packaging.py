@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import os
 import re
 import subprocess
 import sys
@@ -22,10 +23,17 @@ from tools.catalogues import TRANSLATED
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(folder)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
+    build(ROOT, folder)
     return folder
+
+
+def build(project: Path, folder: Path, umask: int = -1, **env: str) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(folder)]
+    surroundings = {**os.environ, **env}
+    ran = subprocess.run(
+        command, cwd=project, env=surroundings, umask=umask, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
 
 
 def test_the_wheel(built: Path) -> None:
@@ -74,3 +82,17 @@ def test_the_sdist_can_build_the_wheel_again(built: Path) -> None:
     assert {"hatch_build.py", "pyproject.toml", "layouts/side-a.toml", "templates/fonts/LICENSE.txt"} <= names
     assert {f"hashi_solver/languages/locale/{code}/LC_MESSAGES/hashi.po" for code in TRANSLATED} <= names
     assert not [name for name in names if name.endswith(".mo")]
+
+
+def test_the_same_files_give_the_same_bytes_elsewhere(built: Path, tmp_path: Path) -> None:
+    """Built again from the sdist: another folder, other dates and permissions of files, other surroundings."""
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
+        sdist.extractall(tmp_path / "élan vital", filter="data")
+    (project,) = (tmp_path / "élan vital").iterdir()
+    for path in project.rglob("*"):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+        path.chmod(0o700 if path.is_dir() or path.stat().st_mode & 0o100 else 0o600)
+    build(project, tmp_path / "again", umask=0o077, PYTHONHASHSEED="7", TZ="Asia/Tokyo", PYTHONPATH="")
+    first, again = ({path.name: path.read_bytes() for path in place.iterdir()} for place in (built, tmp_path / "again"))
+    assert first.keys() == again.keys()
+    assert [name for name, data in first.items() if again[name] != data] == []
