@@ -16,7 +16,20 @@ from hashi_solver.library import language_codes
 from hashi_solver.notation.records import parse_record
 from hashi_solver.record import WrittenStart
 from hashi_solver.rules import Play
-from hashi_solver.sheet import PAPERS, STYLES, Options, Paper, Style, cards_of, pages, pdf, pictures, sheet_of
+from hashi_solver.sheet import (
+    PAPERS,
+    STYLES,
+    Booklet,
+    Options,
+    Paper,
+    Style,
+    booklet,
+    cards_of,
+    pages,
+    pdf,
+    pictures,
+    sheet_of,
+)
 from hashi_solver.sheet.challenges import box_of
 from tests.own_boards import POND
 from tests.sheets import ON_PAPER, a_challenge, deaf_to_nothing, overlaps, places, printed_texts
@@ -72,6 +85,13 @@ def test_type_is_large_enough_and_nothing_is_printed_on_something_else(code: str
         assert [text for text in found if text.points < LEAST[style] - 0.01] == []
         if style == "large":
             assert [text for text in found if text.points < LARGE - 0.01 and not REST & set(text.classes)] == []
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_a_booklet_has_no_smaller_type(code: str) -> None:
+    html = booklet.html(Booklet((a_challenge(),)), Options(code, "letter"), "print")
+    texts = list(printed_texts(pdf.render(html, "normal")))
+    assert [text for text in texts if text.points < LEAST["normal"] - 0.01] == []
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -20,7 +20,7 @@ MOST_ROW = 27.0
 HEAD = 7.0  # for the names of the days
 DOTS = 1.84
 MONTHS_IN_A_ROW = 6
-SMALL, LARGE = 1.0, 1.3
+SMALL, LARGE = 1.0, 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def year_calendar(year: int, marked: int, words: str, style: Style, language: La
             for place, day in enumerate(days):
                 if day:
                     at = x + left + cell * (place + 0.5)
-                    drawn.append(_text(at, y + 7.6 + line * week, str(day), 2.0, 400, soft))
+                    drawn.append(_text(at, y + 7.6 + line * week, str(day), 2.5, 400, soft))
     return _svg(WIDTH, 2 * down, words, drawn)
 
 
@@ -130,7 +130,7 @@ def _island(place: CalendarIsland, x: float, y: float, radius: float, style: Sty
     yield f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="#fff" stroke="{look.ink}" stroke-width=".5"/>'
     yield _text(x, y + 0.36 * size, place.text, size, 900, look.ink)
     if place.beside:
-        yield _text(x + 0.95 * radius, y - 0.8 * radius, place.beside, 2.3 * scale, 400, look.labels, "start")
+        yield _text(x + 0.95 * radius, y - 0.8 * radius, place.beside, 2.5 * scale, 400, look.labels, "start")
     if place.above:
         yield _text(x - 0.95 * radius, y - 0.8 * radius, place.above, 2.9 * scale, 600, look.ink, "end")
     star = 0.235 * scale
