@@ -12,12 +12,9 @@ const KINDS = /** @type {Record<string, string>} */ ({ Delete: "sea", o: "island
 const KEPT = "hashi-drawing";
 
 // What hashi said of the drawing last, and the drawings before and after it.
-/** @type {Answer} */
-let now = {};
-/** @type {Answer[]} */
-let past = [];
-/** @type {Answer[]} */
-let future = [];
+let now = /** @type {Answer} */ ({});
+let past = /** @type {Answer[]} */ ([]);
+let future = /** @type {Answer[]} */ ([]);
 // What the figures are about, and what is to be done once the board is kept.
 let measured = "";
 /** @type {(() => void) | undefined} */

@@ -8,18 +8,15 @@ import { showCard, showPiles, showPoints, showSheet } from "./panels.js";
 /** @typedef {import("./api.js").Answer} Answer */
 
 const place = at("game");
-/** @type {Answer} */
-let game = {};
-/** @type {Answer[]} */
-let steps = [];
+let game = /** @type {Answer} */ ({});
+let steps = /** @type {Answer[]} */ ([]);
 let step = 0;
 let hint = 1;
 let sure = false;
 let opened = 0;
 let spent = 0; // seconds that hashi does not know of yet
 let clock = localStorage.getItem("hashi-clock") === "shown";
-/** @type {Record<string, unknown>} */
-let wanted = {};
+let wanted = /** @type {Record<string, unknown>} */ ({});
 
 /**
  * What the address asks for: #/today, #/day/2026-12-24, #/challenge/CODE, #/seed/tuesday?cards=flip, #/game/KEY

@@ -121,6 +121,7 @@ at("curve").addEventListener("keydown", (event) => {
 });
 players.addEventListener("change", () => show(games[Number(players.value)]));
 at("review-stop").addEventListener("click", stop);
+at("review-stop").addEventListener("click", () => say(""));
 at("move-earlier").addEventListener("click", () => go(move - 1));
 at("move-later").addEventListener("click", () => go(move + 1));
 at("best-play").addEventListener("click", () => look(game.best.svg, game.best.text));
