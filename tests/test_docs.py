@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from hashi_solver import __version__
 from hashi_solver.app.question import Source, recorded
 from hashi_solver.documents.records import parse_record_json
 from hashi_solver.drawing.svg import board_svg
@@ -26,10 +28,14 @@ FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 MOST_COLUMNS = 100
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 MARKDOWN = [
-    ROOT / "README.md",
-    ROOT / "CHANGELOG.md",
-    *(path for folder in ("docs", "layouts", "bench") for path in sorted((ROOT / folder).glob("*.md"))),
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *(
+        path
+        for folder in ("docs", "layouts", "bench", ".github/ISSUE_TEMPLATE")
+        for path in sorted((ROOT / folder).glob("*.md"))
+    ),
 ]
+STRANGERS = [page for page in MARKDOWN if page.name in ("CONTRIBUTING.md", "SECURITY.md") or ".github" in page.parts]
 VARIES = {"solve", "analyse", "--fair"}  # they show plays, and other machines may find others
 CLAIM = re.compile(r"total |proven|.* averages ")
 
@@ -163,6 +169,49 @@ def test_the_picture_in_the_readme_is_the_one_that_hashi_draws(tmp_path: Path) -
 @pytest.mark.parametrize("name", layout_ids())
 def test_the_pictures_of_the_atlas_are_those_that_hashi_draws(name: str) -> None:
     assert (ROOT / "docs" / "pictures" / "boards" / f"{name}.svg").read_text() == board_svg(load_layout(name))
+
+
+def unknown_commands(text: str) -> list[str]:
+    """Return the commands in a text without examples that run: of hashi, its options, and of make."""
+    targets = set(re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    named = re.findall(r"make ([\w -]+)`|^make ([\w-]+) ", text, re.MULTILINE)
+    unknown = [one for names in named for one in " ".join(names).split() if one not in targets]
+    for line in re.findall(r"\bhashi ((?:[a-z]+ )*(?:--[a-z-]+|[a-z]+))`", text):
+        words = line.split()
+        option = words.pop() if words[-1].startswith("--") else ""
+        told = hashi(*words, "--help")
+        if told.code != 0 or option not in told.out:
+            unknown.append(line)
+    return unknown
+
+
+@pytest.mark.parametrize("page", STRANGERS, ids=lambda page: page.name)
+def test_what_strangers_are_asked_to_run_exists(page: Path) -> None:
+    assert unknown_commands(page.read_text()) == []
+
+
+def test_commands_that_do_not_exist_are_found() -> None:
+    text = "`hashi chek`, `hashi daily --fix`, `hashi layout show`, `make golden atlas nothing`\nmake tests     # all\n"
+    assert unknown_commands(text) == ["nothing", "tests", "chek", "daily --fix"]
+
+
+def test_forms_for_issues_have_a_name_and_ask_for_one_thing() -> None:
+    forms = [page for page in STRANGERS if page.parent.name == "ISSUE_TEMPLATE"]
+    heads = [re.match(r"---\nname: (.+)\nabout: (.+)\nlabels: (\w+)\n---\n\n\*\*", page.read_text()) for page in forms]
+    assert all(heads)
+    assert len({head[1] for head in heads if head}) == len(forms) >= 1
+
+
+def test_the_citation_is_of_this_version() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    text = (ROOT / "CITATION.cff").read_text()
+    told = dict(re.findall(r"^([a-z-]+): (.+)$", text, re.MULTILINE))
+    assert told["cff-version"] == "1.2.0"
+    assert told["version"] == __version__
+    assert told["license"] == project["license"].split()[0]
+    assert re.findall(r"^  - (?!name:)(.+)$", text, re.MULTILINE) == project["keywords"]
+    assert re.findall(r"^  - name: (.+)$", text, re.MULTILINE) == [one["name"] for one in project["authors"]]
 
 
 def test_no_file_names_this_machine_or_a_registry() -> None:

@@ -80,6 +80,7 @@ def test_the_sdist_can_build_the_wheel_again(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
     assert {"hatch_build.py", "pyproject.toml", "layouts/side-a.toml", "templates/fonts/LICENSE.txt"} <= names
+    assert {"CITATION.cff", "CONTRIBUTING.md", "SECURITY.md", ".github/ISSUE_TEMPLATE/problem.md"} <= names
     assert {f"hashi_solver/languages/locale/{code}/LC_MESSAGES/hashi.po" for code in TRANSLATED} <= names
     assert not [name for name in names if name.endswith(".mo")]
 
