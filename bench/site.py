@@ -1,0 +1,87 @@
+"""What a site weighs, and how long a visitor waits in Chromium: `python -m bench.site`."""
+
+from __future__ import annotations
+
+import gzip
+import importlib
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+from playwright.sync_api import Page, sync_playwright
+
+from hashi_solver.app import site as sites
+from hashi_solver.app.challenges import kept_challenges
+from hashi_solver.web.tab.parts import find_parts
+from hashi_solver.web.tab.publish import publish
+from tests.test_site_page import hosted
+from tests.test_web_page import CHROMIUM, FLAGS
+
+FIRST_VIEW = ("index.html", "static/", "engine/transport.js", "engine/first.js", "engine/files.js", "first/page.en")
+PROVE = """async (seed) => {
+  const {ask} = await import("./static/api.js");
+  const game = await ask({use: "open", seed, board: "side-a", cards: "open", start: "fixed", new: true});
+  const since = performance.now();
+  const found = await ask({use: "aims", game: game.game});
+  return found.error ? null : (performance.now() - since) / 1000;
+}"""
+
+
+def packed(name: str) -> Callable[[bytes], bytes]:
+    if name == "gzip":
+        return lambda data: gzip.compress(data, 9)
+    compress: Callable[[bytes], bytes] = importlib.import_module("brotli").compress
+    return compress
+
+
+def is_fetched(name: str) -> bool:
+    """Return whether a new visitor fetches a file: of CP-SAT one build, of the days the one that is seen."""
+    return "_asyncify" not in name and not name.startswith(("first/2", "icons/", "site.json"))
+
+
+def waits(page: Page, url: str) -> tuple[float, float]:
+    since = time.monotonic()
+    page.goto(url)
+    page.wait_for_selector("[data-island]")
+    seen = time.monotonic() - since
+    page.wait_for_selector("html[data-ready=true]", timeout=120_000)
+    return seen, time.monotonic() - since
+
+
+@click.command()
+@click.option("--days", default=3, help="Days with par and medals.")
+@click.option("--proofs", default=30, help="Games to prove.")
+def main(days: int, proofs: int) -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        since = time.monotonic()
+        plan = sites.planned(days)
+        publish(
+            Path(folder, "club"), plan, sites.challenges_of(plan, kept=kept_challenges()), find_parts(None), "HASHI", ""
+        )
+        click.echo(f"written in {time.monotonic() - since:.1f} s, {days} days")
+        files = {path.relative_to(Path(folder, "club")).as_posix(): path for path in Path(folder).rglob("*.*")}
+        for kind in ("gzip", "brotli"):
+            sizes = {name: len(packed(kind)(path.read_bytes())) for name, path in files.items() if is_fetched(name)}
+            first = sum(size for name, size in sizes.items() if name.startswith(FIRST_VIEW))
+            click.echo(f"{kind}: {sum(sizes.values()) / 1e6:.2f} MB in all, {first / 1e3:.0f} kB before the first view")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        with hosted(Path(folder)) as url:
+            context = browser.new_context(locale="en-GB")
+            page = context.new_page()
+            seen, ready = waits(page, url)
+            click.echo(f"cold: seen after {seen:.2f} s, ready after {ready:.2f} s")
+            page.wait_for_selector("html[data-offline=true]", state="attached", timeout=120_000)
+            page.close()
+            page = context.new_page()
+            seen, ready = waits(page, url)
+            click.echo(f"warm: seen after {seen:.2f} s, ready after {ready:.2f} s")
+            took = [page.evaluate(PROVE, f"bench {number}") for number in range(proofs + 1)][1:]
+            click.echo(f"proofs: median {statistics.median(took):.2f} s, most {max(took):.2f} s, of {proofs}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
