@@ -1,6 +1,6 @@
 """Draw the pictures in the docs, and every kind of sheet as a picture to look at: `make pictures`.
 
-First docs/pictures: the boards that ship, two sheets, a report card (`python -m tools.pictures docs` stops there). Then
+First docs/pictures: the boards that ship, two sheets, a report card, the page (`python -m tools.pictures docs` stops there). Then
 the daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution, a blank board: page
 by page in output/pictures/, and side by side in contact-<style>.png.
 """
@@ -28,6 +28,7 @@ from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game
 from hashi_solver.sheet import PAPERS, STYLES, Options, blank_of, cards_of, sheet_of, solutions_of
 from hashi_solver.sheet.reports import analysis_report
+from tools.page_pictures import draw_page
 
 DAY = date(2026, 11, 18)
 DOTS_AN_INCH, SMALL = 100, 50
@@ -88,6 +89,7 @@ def main() -> int:
     draw_boards()
     draw_for_the_readme(shown, hidden)
     draw_report()
+    draw_page(shown, PICTURES / "page.png")
     print("docs/pictures is drawn")
     if sys.argv[1:] != ["docs"]:
         draw_sheets(shown, hidden)
