@@ -1,8 +1,8 @@
 """Draw the pictures in the docs, and every kind of sheet as a picture to look at: `make pictures`.
 
-First docs/pictures: the boards that ship, two sheets, a report card, the page (`python -m tools.pictures docs` stops there). Then
-the daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution, a blank board: page
-by page in output/pictures/, and side by side in contact-<style>.png.
+First docs/pictures: the boards that ship, two sheets, a report card, the page (`python -m tools.pictures docs` stops
+there). Then the daily challenge of one day in 5 languages, 2 papers and 3 styles, its flip kind, its solution, a blank
+board: page by page in output/pictures/, and side by side in contact-<style>.png.
 """
 
 from __future__ import annotations
