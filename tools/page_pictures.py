@@ -37,7 +37,7 @@ def draw_page(challenge: Challenge, path: Path) -> None:
         url = (server.stdout.readline() if server.stdout else "").strip()
         browser = ending.enter_context(sync_playwright()).chromium.launch(executable_path=chromium, args=list(FLAGS))
         ending.callback(browser.close)
-        pictures = []
+        pictures: list[Image.Image] = []
         for (width, height), scheme in ((DESK, "light"), (PHONE, "dark")):
             page = browser.new_page(viewport={"width": width, "height": height})
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
