@@ -5,6 +5,7 @@ from __future__ import annotations
 import email
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -97,3 +98,48 @@ def test_the_same_files_give_the_same_bytes_elsewhere(built: Path, tmp_path: Pat
     first, again = ({path.name: path.read_bytes() for path in place.iterdir()} for place in (built, tmp_path / "again"))
     assert first.keys() == again.keys()
     assert [name for name, data in first.items() if again[name] != data] == []
+
+
+def container_steps() -> list[str]:
+    """Return the steps of the Containerfile, each as one line."""
+    text = re.sub(r"\\\n\s*", "", (ROOT / "Containerfile").read_text())
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def packages_in(text: str) -> set[str]:
+    found = re.findall(r"(?:tools/install\.sh|apt-get install) ((?:-[\w-]+ )*)([a-z0-9.+ -]+)", text)
+    return {package for _, names in found for package in names.split()}
+
+
+def test_a_container_has_the_packages_of_a_checkout() -> None:
+    *_, last = stages = "\n".join(container_steps()).split("FROM ")
+    setup = packages_in((ROOT / "tools" / "setup.sh").read_text())
+    assert set().union(*map(packages_in, stages)) == setup
+    assert packages_in(last) == setup - {"python3-venv"}
+
+
+def test_a_container_copies_all_that_the_package_is_made_of(built: Path, tmp_path: Path) -> None:
+    project = tmp_path / "source"
+    for step in container_steps():
+        if step.startswith("COPY ") and "--from" not in step:
+            *sources, into = step.split()[1:]
+            for source in sources:
+                target = project / into
+                if (ROOT / source).is_dir():
+                    shutil.copytree(ROOT / source, target, ignore=shutil.ignore_patterns("__pycache__"))
+                else:
+                    target.mkdir(exist_ok=True)
+                    shutil.copy(ROOT / source, target)
+    build(project, tmp_path / "again")
+    (wheel,) = (tmp_path / "again").glob("*.whl")
+    assert wheel.read_bytes() == (built / wheel.name).read_bytes()
+    assert (project / "constraints.txt").is_file()
+
+
+def test_a_container_runs_hashi_without_being_root() -> None:
+    steps = container_steps()
+    user = next(number for number, step in enumerate(steps) if step.startswith("USER "))
+    assert "useradd" in steps[user - 3]
+    assert steps[user] != "USER root"
+    assert not [step for step in steps[user:] if step.startswith("RUN ")]
+    assert 'ENTRYPOINT ["hashi"]' in steps[user:]
