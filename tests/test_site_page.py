@@ -228,9 +228,14 @@ def test_a_new_build_loses_no_game(browser: Browser, tmp_path: Path) -> None:
         page.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
         page.wait_for_function("navigator.serviceWorker.ready.then((found) => Boolean(found.waiting))")
         assert page.title() == "HASHI"
-        page.reload()
-        page.wait_for_function("document.title === 'The next build'")
-        page.wait_for_selector("html[data-ready=true]")
+        page.close()
+        visitor.page = page = visitor.context.new_page()
+        for _ in range(10):  # the browser takes its time to put the new build in place
+            visitor.open(f"{url}#/day/{DAYS[0]}")
+            if page.title() == "The next build":
+                break
+            page.wait_for_timeout(3000)
+        assert page.title() == "The next build"
         assert (visitor.state("total"), visitor.state("round")) == (total, number)
     visitor.close()
 

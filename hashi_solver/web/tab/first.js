@@ -7,6 +7,7 @@ import { read } from "./files.js";
 export const FIRST = "first"; // the key of the game that is seen before there is one
 
 const today = () => new Date().toLocaleDateString("sv"); // as 2026-12-24
+const [spoken, from, to] = (document.querySelector('meta[name="hashi-days"]')?.getAttribute("content") ?? "").split(" ");
 const kept = read().catch(() => []);
 
 /** @param {string} name @returns {Promise<Answer | undefined>} */
@@ -24,7 +25,8 @@ export async function first({ use, lang, daily, day, ...others }) {
     return found && { ...found, today: today() };
   }
   const plain = Object.values(others).every((each) => !each);
-  if (use !== "open" || !plain || lang !== document.documentElement.lang.slice(0, 2)) return undefined;
-  const found = await file(`${daily ? today() : day}.${lang}`);
+  const wanted = daily ? today() : day ?? "";
+  if (use !== "open" || !plain || lang !== spoken || !(from <= wanted && wanted <= to)) return undefined;
+  const found = await file(`${wanted}.${lang}`);
   return found && files.some(([, text]) => text.includes(found.code)) ? undefined : found;
 }

@@ -98,13 +98,15 @@ def _files(plan: SitePlan, challenges: Sequence[Challenge], title: str, lang: st
         "engine/package.zip": zipped(plan.boards),
         "published.json": published.encode(),
         "manifest.webmanifest": _manifest(title, lang).encode(),
-        "index.html": _index(title, lang).encode(),
+        "index.html": _index(title, lang, plan).encode(),
     }
 
 
-def _index(title: str, lang: str) -> str:
+def _index(title: str, lang: str, plan: SitePlan) -> str:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
+    seen = " ".join((lang or "en", *(day.isoformat() for day in (*plan.days[:1], *plan.days[-1:]))))
     head = (
+        f'<meta name="hashi-days" content="{seen}">\n'
         '<meta name="hashi-engine" content="engine/transport.js">\n'
         '<link rel="manifest" href="manifest.webmanifest">\n'
         '<link rel="apple-touch-icon" href="icons/180.png">\n'

@@ -7,7 +7,7 @@ import { FIRST, first } from "./first.js";
 /** @typedef {{id: number, request: Record<string, any>, options: Options, done: (found: Answer) => void, failed: (error: unknown) => void}} Task */
 
 const STOPS = 64;
-const LOOKS = ["page", "open", "look", "aims"]; // what changes nothing
+const LOOKS = ["page", "open", "look", "aims", "clock"]; // what changes nothing
 const PATIENCE = 8000; // milliseconds
 const [RELOADED, TAPPED] = ["hashi-reloaded", "hashi-tapped"];
 const ENOUGH = 20_000; // milliseconds from one reload to the next: if one did not help, none does
