@@ -80,6 +80,7 @@ def test_a_worker_that_is_killed_changes_nothing(
 
 # The command, as far as signals are concerned, with booklets to draw and nothing to solve.
 DRAWS = """
+import signal
 import sys
 from pathlib import Path
 from hashi_solver import cli
@@ -92,6 +93,7 @@ def run():
     return 0
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whatever started the tests may be deaf to it
     cli.run = run
     main()
 """
@@ -144,8 +146,9 @@ def run():
     signal.raise_signal(getattr(signal, sys.argv[1]))
     return 0
 
-if len(sys.argv) > 2:
-    signal.signal(getattr(signal, sys.argv[1]), signal.SIG_IGN)
+number = getattr(signal, sys.argv[1])
+usual = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+signal.signal(number, signal.SIG_IGN if len(sys.argv) > 2 else usual)
 cli.run = run
 main()
 """

