@@ -122,7 +122,7 @@ def test_a_command_that_is_ended_while_it_draws_leaves_nothing(ending: int, code
     run.send_signal(ending)
     told = run.communicate(timeout=60)  # also until nobody is left who could write there
     assert (run.returncode, *told) == (code, "", "")
-    assert not list(temporary.iterdir())
+    assert not list(temporary.glob("hashi-*"))  # a compiler that ctypes asks for a library may leave files of its own
     assert not list(out.iterdir())
 
 
