@@ -18,7 +18,7 @@ from hashi_solver.app.challenges import kept_challenges
 from hashi_solver.web.tab.parts import find_parts
 from hashi_solver.web.tab.publish import publish
 from tests.test_site_page import hosted
-from tests.test_web_page import CHROMIUM, FLAGS
+from tools.chromium import launched
 
 FIRST_VIEW = ("index.html", "static/", "engine/transport.js", "engine/first.js", "engine/files.js", "first/page.en")
 PROVE = """async (seed) => {
@@ -67,7 +67,7 @@ def main(days: int, proofs: int) -> None:
             sizes = {name: len(packed(kind)(path.read_bytes())) for name, path in files.items() if is_fetched(name)}
             first = sum(size for name, size in sizes.items() if name.startswith(FIRST_VIEW))
             click.echo(f"{kind}: {sum(sizes.values()) / 1e6:.2f} MB in all, {first / 1e3:.0f} kB before the first view")
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        browser = launched(playwright)
         with hosted(Path(folder)) as url:
             context = browser.new_context(locale="en-GB")
             page = context.new_page()

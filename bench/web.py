@@ -4,7 +4,7 @@ Starts `hashi web` anew, each time with empty folders, and opens it in Debian's 
 is that of the wall: run it on a machine that does nothing else.
 
 A tap lasts from the press of the button to the frame that shows what came of it. Broken requests go over the network
-as a page sends them; half of them are no longer JSON.
+just as a page sends its own; half of them are not even JSON.
 """
 
 from __future__ import annotations
@@ -13,9 +13,6 @@ import http.client
 import json
 import os
 import random
-import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -29,8 +26,8 @@ from urllib.parse import urlsplit
 import click
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-TOP = Path(__file__).resolve().parent.parent
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
+from tools.chromium import CHROMIUM, launched, served
+
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 LIMITS = {"start": 1.5, "tap": 0.05, "weight": 300_000, "hint": 1.0}
 SEED = "#/seed/bench?cards=open&start=fixed"
@@ -55,21 +52,6 @@ LOADED = """["navigation", "resource"].flatMap((each) => performance.getEntriesB
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """A page with nothing kept from before."""
-    apart = dict.fromkeys(("XDG_CACHE_HOME", "XDG_DATA_HOME"), str(folder))
-    command = [sys.executable, "-m", "hashi_solver", "web", "--no-open"]
-    environment = {**os.environ, **apart, "HASHI_BOARDS": str(folder / "boards"), "PYTHONPATH": str(TOP)}
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as ran:
-        assert ran.stdout is not None
-        try:
-            yield ran.stdout.readline().strip()
-        finally:
-            ran.send_signal(2)
-            ran.wait(20)
-
-
-@contextmanager
 def opened(browser: Browser, url: str, ready: str) -> Iterator[Page]:
     context = browser.new_context(viewport=SIZE)
     page = context.new_page()
@@ -83,7 +65,7 @@ def start(browser: Browser) -> float:
     """Seconds from Enter to a board that can be tapped."""
     with tempfile.TemporaryDirectory() as folder:
         begun = time.perf_counter()
-        with served(Path(folder)) as url, opened(browser, url, "#game[data-phase] [data-open=true]"):
+        with served(folder=Path(folder)) as url, opened(browser, url, "#game[data-phase] [data-open=true]"):
             return time.perf_counter() - begun
 
 
@@ -187,15 +169,14 @@ def broken(url: str, requests: int) -> Counter[int]:
 @click.option("--taps", default=100, show_default=True, help="Taps on each board to measure.")
 @click.option("--requests", default=1000, show_default=True, help="Broken requests to send.")
 def main(starts: int, taps: int, requests: int) -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        raise click.ClickException("there is no chromium on this machine (apt-get install chromium)")
+    if CHROMIUM is None:
+        raise click.ClickException("this needs Chromium: apt-get install chromium")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = launched(playwright)
         seconds = [start(browser) for _ in range(starts)]
         told = f"{median(seconds):.2f} s ({min(seconds):.2f} to {max(seconds):.2f})"
         print(f"from Enter to a board that can be tapped: {told}; the goal is {LIMITS['start']} s")
-        with served(Path(folder)) as url:
+        with served(folder=Path(folder)) as url:
             loads = weight(browser, url)
             told = ", ".join(f"{view} {size / 1000:.0f} kB" for view, size in loads.items())
             print(f"weight of a view with its first answer: {told}; the goal is {LIMITS['weight'] / 1000:.0f} kB")

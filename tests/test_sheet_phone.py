@@ -11,7 +11,8 @@ from playwright.sync_api import Page, sync_playwright
 from hashi_solver.sheet import STYLES, Booklet, Options, Style, blank_of, booklet_of, cards_of, sheet_of, solutions_of
 from tests.own_boards import POND
 from tests.sheets import a_challenge
-from tests.test_web_page import CHROMIUM, FLAGS, SKIPPED
+from tests.test_web_page import SKIPPED
+from tools.chromium import CHROMIUM, launched
 
 pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=SKIPPED), pytest.mark.xdist_group("browser")]
 PHONE = {"width": 390, "height": 844}
@@ -31,7 +32,7 @@ OVERLAPPING = """() => {
 def phone() -> Iterator[Page]:
     with warnings.catch_warnings(), sync_playwright() as playwright:
         warnings.simplefilter("ignore")  # an event loop that playwright closes late
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        browser = launched(playwright)
         yield browser.new_page(viewport={"width": PHONE["width"], "height": PHONE["height"]})
         browser.close()
 

@@ -30,7 +30,8 @@ from hashi_solver.web.interface import answer
 from hashi_solver.web.tab.parts import find_parts
 from hashi_solver.web.tab.publish import publish
 from tests.command import ROOT, hashi
-from tests.test_web_page import CHROMIUM, PHONE, SKIPPED, Player, browser
+from tests.test_web_page import PHONE, SKIPPED, Player, browser
+from tools.chromium import CHROMIUM
 
 __all__ = ["browser"]
 

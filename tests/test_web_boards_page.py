@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from hashi_solver.languages import LANGUAGES
 from tests.command import hashi
-from tests.test_web_page import CHROMIUM, DESK, PHONE, SKIPPED, address, browser, folder
+from tests.test_web_page import PHONE, SKIPPED, Player, address, browser, folder
+from tools.chromium import CHROMIUM
 
 __all__ = ["address", "browser", "folder"]  # fixtures
 
@@ -27,18 +28,8 @@ CELLS = {
 TAPS = ("sea", "island", "red", "blue")
 
 
-class Designer:
+class Designer(Player):
     """Somebody who draws a board, by mouse, by touch or by keyboard."""
-
-    def __init__(self, browser: Browser, url: str, how: str = "mouse", **context: Any) -> None:
-        self.how = how
-        self.context = browser.new_context(**{**DESK, **context})
-        self.page: Page = self.context.new_page()
-        self.wrong: list[str] = []
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", lambda told: self.wrong.append(told.text) if told.type == "error" else None)
-        self.page.goto(url)
-        self.page.wait_for_selector("html[data-ready='true']")
 
     def said(self) -> str:
         return self.page.inner_text("#boards [role=status]")
@@ -53,14 +44,7 @@ class Designer:
         return int(self.page.get_attribute("#worth", "data-decks") or "0")
 
     def tap(self, name: str) -> None:
-        control = self.page.locator(f"#drawing :is([data-cell='{name}'], [data-line='{name}'])")
-        if self.how == "keyboard":
-            control.focus()
-            self.page.keyboard.press("Enter")
-        elif self.how == "touch":
-            control.tap()
-        else:
-            control.click()
+        self.press(self.page.locator(f"#drawing :is([data-cell='{name}'], [data-line='{name}'])"))
 
     def draw(self, name: str, kind: str) -> None:
         for step in TAPS[1 : TAPS.index(kind) + 1]:

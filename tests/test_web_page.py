@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +17,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from tests.command import ROOT, hashi
+from tools.chromium import CHROMIUM, launched, served
 
-CHROMIUM = shutil.which("chromium")
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-SKIPPED = "THE PAGE IS NOT TESTED: there is no chromium on this machine (apt-get install chromium)"
+SKIPPED = "THE PAGE IS NOT TESTED: Chromium is not installed (apt-get install chromium)"
 
 if CHROMIUM is None:
     print(SKIPPED, file=sys.__stderr__)
@@ -41,23 +29,11 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    command = [sys.executable, "-m", "hashi_solver", "web", "--no-open"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as ran:
-        assert ran.stdout is not None
-        try:
-            yield ran.stdout.readline().strip()
-        finally:
-            ran.send_signal(2)
-            ran.wait(20)
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with warnings.catch_warnings(), sync_playwright() as playwright:
         warnings.simplefilter("ignore")
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        found = launched(playwright)
         yield found
         found.close()
 
@@ -79,7 +55,7 @@ def address(folder: Path) -> Iterator[str]:
 class Player:
     """Somebody at the page, who plays by what it shows."""
 
-    def __init__(self, browser: Browser, url: str, how: str, **context: Any) -> None:
+    def __init__(self, browser: Browser, url: str, how: str = "mouse", **context: Any) -> None:
         self.how = how
         self.context = browser.new_context(**{**DESK, **context})
         self.page: Page = self.context.new_page()

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page
 
 from hashi_solver.languages import LANGUAGES
 from tests.command import ROOT
-from tests.test_web_page import CHROMIUM, DESK, PHONE, SKIPPED, address, browser, folder
+from tests.test_web_page import DESK, PHONE, SKIPPED, address, browser, folder
+from tools.chromium import CHROMIUM
 
 __all__ = ["address", "browser", "folder"]  # fixtures
 

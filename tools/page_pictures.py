@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
 from contextlib import ExitStack
 from io import BytesIO
@@ -15,27 +12,22 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from hashi_solver.challenge import Challenge, encode
+from tools.chromium import CHROMIUM, launched, served
 
 ROUNDS = 9  # of the best play, then a look at what is in sight
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu")
 DESK, PHONE = (1280, 780), (390, 844)
 GAP = 24
 
 
 def draw_page(challenge: Challenge, path: Path) -> None:
     """Draw a game in the middle: on a desk, by daylight, and beside it on a phone, at night."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        print(f"{path.name} is not drawn: there is no chromium here", file=sys.stderr)
+    if CHROMIUM is None:
+        print(f"{path.name} is not drawn: this needs Chromium", file=sys.stderr)
         return
     with ExitStack() as ending:
-        home = ending.enter_context(TemporaryDirectory())
-        apart = os.environ | {"XDG_DATA_HOME": home, "XDG_CACHE_HOME": home}
-        command = [sys.executable, "-m", "hashi_solver", "web", "--no-open", "--lang", "en"]
-        server = ending.enter_context(subprocess.Popen(command, env=apart, stdout=subprocess.PIPE, text=True))
-        ending.callback(server.terminate)
-        url = (server.stdout.readline() if server.stdout else "").strip()
-        browser = ending.enter_context(sync_playwright()).chromium.launch(executable_path=chromium, args=list(FLAGS))
+        home = Path(ending.enter_context(TemporaryDirectory()))
+        url = ending.enter_context(served("--lang", "en", folder=home))
+        browser = launched(ending.enter_context(sync_playwright()))
         ending.callback(browser.close)
         pictures: list[Image.Image] = []
         for (width, height), scheme in ((DESK, "light"), (PHONE, "dark")):

@@ -79,7 +79,7 @@ class DrawnBoard:
         return KIND_OF[self.grid[row][column]]
 
     def joined(self) -> Layout | None:
-        """The board with all its neighbours joined; None as long as there is no island."""
+        """The board with all its neighbours joined; None while there is no island."""
         return Layout(UNNAMED, UNNAMED, self.grid) if set("".join(self.grid)) & set(FLAGS) else None
 
     def lines(self) -> tuple[DrawnLine, ...]:
@@ -89,7 +89,7 @@ class DrawnBoard:
         return tuple(DrawnLine(line, frozenset(line.name.split("-")) in taken) for line in joined.lines)
 
     def layout(self) -> Layout | None:
-        """The board with the lines that it has, whatever else is wrong with it; None as long as there is no island."""
+        """The board with the lines that it has, whatever else is wrong with it; None while there is no island."""
         taken = tuple(_ends(each.line.name) for each in self.lines() if each.taken)
         joined = self.joined()
         return None if joined is None else replace(joined, no_line=taken)
