@@ -14,7 +14,8 @@ help:
 	@echo "make lint        set up, then ruff, mypy and tsc alone"
 	@echo "make house       lines of code by room, imports inside functions, class names with several homes"
 	@echo "make bench       set up, then measure: the rules, the solver on 40 problems against two other ways, and in"
-	@echo "                 short the players, a review, a sheet and the board lab (ten minutes)"
+	@echo "                 short the players, a review, a sheet and the board lab, and what people wait for;"
+	@echo "                 BEFORE=HEAD~1 compares that with an older commit (fifteen minutes)"
 	@echo "make bench-full  the solver on all 200 problems (run it again to resume)"
 	@echo "make catalogues  update the translation files with the messages in the code"
 	@echo "make schemas     generate the JSON Schemas of the documents from their types"
@@ -65,6 +66,7 @@ bench: setup bench-extras
 	$(bin)/python -m bench.review --games 2 --fair-games 0
 	$(bin)/python -m bench.sheets first
 	$(bin)/python -m bench.lab --decks 40 --club-decks 20 --store-decks 300
+	$(bin)/python -m bench.table $(if $(BEFORE),--before $(BEFORE))
 
 bench-full: setup bench-extras
 	$(bin)/python -m bench.run --resume
