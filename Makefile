@@ -44,6 +44,8 @@ lint: setup-tests
 	$(bin)/ruff check .
 	$(bin)/ruff format --check --quiet .
 	$(bin)/mypy
+	@for system in darwin win32; do $(bin)/mypy --cache-dir .mypy_cache/$$system --platform $$system \
+	  --disable-error-code unreachable hashi_solver || exit 1; done
 	@if command -v tsc >/dev/null; then tsc -p jsconfig.json; else \
 	  echo "THE JAVASCRIPT IS NOT TYPE-CHECKED: install TypeScript (Debian: apt-get install node-typescript)" >&2; fi
 

@@ -157,10 +157,14 @@ def test_a_name_that_leads_out_of_the_site_is_never_deleted(tmp_path: Path, part
     out, beside = tmp_path / "public", tmp_path / "beside.txt"
     beside.write_text("mine")
     out.mkdir()
-    files = {"../beside.txt": "0", str(beside): "0"}
+    (out / "C:").mkdir()
+    odd = [out / "C:" / "beside.txt", out / "..\\beside.txt"]  # harmless here, but not on Windows
+    for path in odd:
+        path.write_text("mine")
+    files = {"../beside.txt": "0", str(beside): "0", "C:/beside.txt": "0", "..\\beside.txt": "0"}
     (out / "site.json").write_text(json.dumps({"format": "hashi-site/1", "files": files}))
     publish(out, planned(0, boards=["side-a"]), (), find_parts(parts), "HASHI", "")
-    assert beside.read_text() == "mine"
+    assert [path.read_text() for path in (beside, *odd)] == ["mine"] * 3
 
 
 def test_the_icon_shows_islands_on_the_sea() -> None:

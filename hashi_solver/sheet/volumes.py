@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import signal
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -170,7 +171,8 @@ class _Rendering:
         context = multiprocessing.get_context("spawn")  # so that it inherits nothing that this process has loaded
         self._answers, answers = context.Pipe(duplex=False)
         self._process = context.Process(target=_render, args=(answers, *self._wanted), daemon=True)
-        resource_tracker.ensure_running()  # starting it later would unblock signals in the process
+        if sys.platform != "win32":  # which has none
+            resource_tracker.ensure_running()  # starting it later would unblock signals in the process
         with _no_ctrl_c():
             self._process.start()
         answers.close()
@@ -246,7 +248,7 @@ def _follow(scratch: str) -> None:
 @contextlib.contextmanager
 def _no_ctrl_c() -> Iterator[None]:
     """Defer Ctrl-C until afterwards. A process started inside never gets it: its parent ends it."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":  # it cannot be deferred there; who presses it ends both
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from hashi_solver import __version__
 from hashi_solver.app.site import SitePlan
@@ -83,7 +83,13 @@ def _digests_in(folder: Path) -> dict[str, str]:
         return {}
     found = object_in(parse_json(read_text(path), shown_path(path)), "a site", FORMAT).get("files")
     names = found if isinstance(found, dict) else {}
-    return {name: text for name, text in names.items() if not name.startswith("/") and ".." not in name.split("/")}
+    return {name: text for name, text in names.items() if _stays_inside(name)}
+
+
+def _stays_inside(name: str) -> bool:
+    """Return whether a name cannot lead out of its folder."""
+    path = PureWindowsPath(name)  # the strictest: "/" and "\\" divide it, and "C:" leads away
+    return not path.anchor and ".." not in path.parts
 
 
 def _files(plan: SitePlan, challenges: Sequence[Challenge], title: str, lang: str) -> dict[str, bytes]:
