@@ -47,7 +47,7 @@ def test_the_wheel(built: Path) -> None:
     assert {f"hashi_solver/layouts/{one}.toml" for one in layout_ids()} <= names
     templates = [path for path in templates_folder().rglob("*") if path.is_file()]
     assert {f"hashi_solver/templates/{path.relative_to(templates_folder()).as_posix()}" for path in templates} <= names
-    assert {path.suffix for path in fonts_folder().iterdir()} == {".woff2", ".txt"}
+    assert {path.suffix for path in fonts_folder().iterdir()} == {".woff", ".txt"}
     schemas = {path.name for path in schemas_folder().iterdir()}
     assert {f"hashi_solver/documents/schemas/{name}" for name in schemas} <= names
     shared = {name.partition(".data/data/share/")[2] for name in names if ".data/" in name}
