@@ -1,6 +1,6 @@
-"""What a wheel has and a checkout does not: compiled catalogues, man pages, a README whose links lead somewhere.
+"""Compiles the catalogues into a wheel, and gives the README in its metadata links that lead somewhere.
 
-An editable install needs none of it: a checkout reads the .po files themselves.
+An editable install needs no catalogues: a checkout reads the .po files themselves.
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)]+")
 PICTURES = (".png", ".svg")
 
 
-class GeneratedFiles(BuildHookInterface[Any]):
+class CompiledCatalogues(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from hashi_solver.cli.manual import main as write_manual  # noqa: PLC0415
         from hashi_solver.languages.catalogues import compiled  # noqa: PLC0415
 
         self._beside = tempfile.TemporaryDirectory()
@@ -31,9 +30,6 @@ class GeneratedFiles(BuildHookInterface[Any]):
             target = Path(self._beside.name, f"{number}.mo")
             target.write_bytes(compiled(source))
             build_data["force_include"][str(target)] = str(source.relative_to(self.root).with_suffix(".mo"))
-        share = Path(self._beside.name, "share")
-        write_manual(share)
-        build_data["shared_data"][str(share)] = "share"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":

@@ -61,6 +61,8 @@ CALLS: list[tuple[str, tuple[object, ...]]] = [
     ("hashi-doctor/1", ("doctor",)),
     ("hashi-simulation/1", ("simulate", "--layout", "old-pond", "--player", "beginner", "--games", "2")),
     ("hashi-history/1", ("history",)),
+    ("hashi-instance/1", ("export", "--after", ROUND_5)),
+    ("hashi-instance/1", ("export", "--seed", "1", "--layout", "old-mill")),
     ("hashi-hint/1", ("hint", ROUND_5)),
     ("hashi-hint/1", ("hint", ROUND_5, "--level", "3")),
     ("hashi-hint/1", HIDDEN),

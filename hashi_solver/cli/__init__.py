@@ -65,6 +65,7 @@ COMMANDS = {
         "hint": Entry("hint.hint", "Give advice on the position that a record has reached."),
         "review": Entry("review.review", "Show where your points went, action by action."),
         "solve": Entry("solve.solve", "Prove the highest total that an order of cards allows."),
+        "export": Entry("export.export", "Write a game as a problem for other solvers."),
     },
     "Boards": {
         "layout": Entry("", "List, draw, check, print, measure and make boards."),

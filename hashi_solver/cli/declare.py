@@ -211,6 +211,8 @@ DeckFile = Annotated[Path | None, file("--deck-file", "17 cards are the order, 1
 Records = Annotated[tuple[Path, ...], argument("RECORD...", nargs=-1, required=True, type=FILE)]
 House = Annotated[bool, flag("--house", "Continue after mistakes, and void them by rule R10.")]
 Solo = Annotated[bool, flag("--solo", "Treat several records as separate games, not as a table.")]
+CardOrder = Annotated[str | None, text("--deck", "CARDS", 'The 17 cards in order: "5/3 2/1 ...".')]
+AnyStart = Annotated[str | None, text("--start", "4@C3|free", "The start (default: free, unless something fixes it).")]
 DealSeed = Annotated[str | None, text("--seed", "TEXT", "Any text: it shuffles the cards the same way everywhere.")]
 StartOption = Annotated[
     Literal["fixed", "free"] | None,

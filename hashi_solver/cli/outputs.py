@@ -31,6 +31,11 @@ def is_page(path: Path) -> bool:
     return b"<title>Hashi \xc2\xb7 " in _head(path) or sheet.volumes.identifier_of(path) is not None
 
 
+def is_exported(path: Path) -> bool:
+    """Whether a file is a problem that hashi wrote for other solvers."""
+    return b'"hashi-instance/1"' in _head(path)
+
+
 def refuse_to_replace(path: Path, is_ours: IsOurs, read: Iterable[Path]) -> None:
     """Raise InputError if the file exists and hashi did not write it, or if this call reads it."""
     if not os.path.isfile(path):
@@ -50,7 +55,12 @@ def write_and_tell(path: Path | None, made: Callable[[], str], about: str) -> No
     """Write a file where one is wanted, and say what it holds."""
     if path is not None:
         write_text(path, made())
-        click.echo(f"{shown_path(path)}: {about}", err=True)
+        tell_of(path, about)
+
+
+def tell_of(path: Path, about: str) -> None:
+    """Say what a file holds that was written."""
+    click.echo(f"{shown_path(path)}: {about}", err=True)
 
 
 def _head(path: Path) -> bytes:

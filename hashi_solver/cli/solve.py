@@ -17,7 +17,9 @@ from hashi_solver.cli.common import (
 )
 from hashi_solver.cli.declare import (
     FILE,
+    AnyStart,
     Board,
+    CardOrder,
     DealSeed,
     DeckFile,
     Json,
@@ -28,7 +30,6 @@ from hashi_solver.cli.declare import (
     integer,
     output,
     picture,
-    text,
 )
 from hashi_solver.cli.outputs import write_and_tell
 from hashi_solver.drawing.svg import board_svg
@@ -54,10 +55,10 @@ def is_record(path: Path) -> bool:
 def solve(
     record: Annotated[Path | None, argument("[RECORD|CODE]", type=FILE, required=False)],
     board: Board,
-    order: Annotated[str | None, text("--deck", "CARDS", 'The 17 cards in order: "5/3 2/1 ...".')],
+    order: CardOrder,
     deck_file: DeckFile,
     seed: DealSeed,
-    start: Annotated[str | None, text("--start", "4@C3|free", "The start (default: free, unless something fixes it).")],
+    start: AnyStart,
     after: Annotated[Path | None, file("--after", "Find the best play after the rounds of this record.")],
     target: Annotated[
         int | None, integer("--target", 0, 999, "Only check whether this total can be reached.", metavar="TOTAL")

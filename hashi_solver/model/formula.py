@@ -6,7 +6,7 @@ CP-SAT: the same formula can be written for another solver.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -19,10 +19,19 @@ class Sum(NamedTuple):
     high: int
 
 
+class Section(NamedTuple):
+    """The constraints of one rule, and what they say."""
+
+    title: str
+    clauses: list[list[int]]
+    at_most_ones: list[list[int]]
+    sums: list[Sum]
+
+
 class Formula:
     """A formula that only grows. Its variables are numbered from `first`, so that one formula can extend another."""
 
-    __slots__ = ("at_most_ones", "clauses", "counters", "false", "first", "sums", "true", "variables")
+    __slots__ = ("_titles", "at_most_ones", "clauses", "counters", "false", "first", "sums", "true", "variables")
 
     def __init__(self, first: int = 0) -> None:
         self.first = first
@@ -33,6 +42,21 @@ class Formula:
         self.counters: list[tuple[int, int, int]] = []  # variable, low, high
         self.true: list[int] = []
         self.false: list[int] = []
+        self._titles: list[tuple[str, int, int, int]] = []  # where a title stands in the three lists of constraints
+
+    def title(self, title: str) -> None:
+        """Say what the constraints from here on are about."""
+        self._titles.append((title, len(self.clauses), len(self.at_most_ones), len(self.sums)))
+
+    def sections(self) -> Iterator[Section]:
+        """Yield the constraints title by title; those before the first title come first."""
+        begins = [("", 0, 0, 0), *self._titles]
+        ends = [*self._titles, ("", len(self.clauses), len(self.at_most_ones), len(self.sums))]
+        for (title, *begin), (_, *end) in zip(begins, ends, strict=True):
+            clauses, at_most_ones, sums = map(slice, begin, end)
+            section = Section(title, self.clauses[clauses], self.at_most_ones[at_most_ones], self.sums[sums])
+            if any(section[1:]):
+                yield section
 
     def new(self) -> int:
         self.variables += 1

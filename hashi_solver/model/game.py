@@ -11,8 +11,9 @@ stated for the end of the game only, and "by moment t" is a chain of variables t
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
@@ -71,6 +72,13 @@ def levels(lines: int, total: int) -> Iterator[tuple[int, ...]]:
             yield choice
 
 
+def title_of(rule: Callable[[], None]) -> str:
+    """Return `R4a: ` and the first sentence about the method that states this rule."""
+    numbers = [word.capitalize() for word in rule.__name__.split("_") if re.fullmatch(r"r[0-9]+[a-d]?", word)]
+    about = (rule.__doc__ or "").partition("\n")[0]
+    return f"{', '.join(numbers)}: {about}" if numbers else about
+
+
 class GameFormula:
     """The part of a model that all decks share."""
 
@@ -103,14 +111,19 @@ class GameFormula:
         self.deadline = {bonus: game.deadline(bonus) - now for bonus in BONUSES}
         self.in_reach = [formula.row(islands) for _ in range(max(0, (game.group - 1) // 2) + 1)]
 
-        self._r2a_start()
-        self._r4_one_number()
-        self._r4a_flags()
-        self._r5a_lines()
-        self._r5b_numbered_end()
-        self._r5c_crossings()
-        self._r5d_r6_degrees()
+        for rule in (
+            self._r2a_start,
+            self._r4_one_number,
+            self._r4a_flags,
+            self._r5a_lines,
+            self._r5b_numbered_end,
+            self._r5c_crossings,
+            self._r5d_r6_degrees,
+        ):
+            formula.title(title_of(rule))
+            rule()
         for bonus in BONUSES:
+            formula.title(f"{bonus.rule}: {bonus.words}, early by the end of round {game.deadline(bonus)}")
             self._bonus(bonus)
 
     def _r2a_start(self) -> None:
@@ -319,9 +332,9 @@ class Model:
         if written is not None:
             for island, writes in enumerate(self.base.writes):
                 self.formula.set(writes[1], island == written.island)
-        self._r4_card_numbers()
-        self._r5_bridges_of_cards()
-        self._counting()
+        for rule in (self._r4_card_numbers, self._r5_bridges_of_cards, self._counting):
+            self.formula.title(title_of(rule))
+            rule()
         self._points()
 
     @property

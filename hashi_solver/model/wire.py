@@ -7,7 +7,7 @@ a list of numbers is one block of varints. OR-Tools writes the same bytes for th
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from hashi_solver.model.formula import Formula, Sum
@@ -47,15 +47,20 @@ def varint(number: int) -> bytes:
     return bytes(found)
 
 
-def encode_model(program: Program) -> bytes:
-    """Return the CpModelProto of a program, its fields in the order of their numbers."""
-    parts = [*_variables(program), _shared(program.model.base), *_formula(program.model.formula)]
+def encode_model(program: Program, *, name: str = "", names: Sequence[str] = ()) -> bytes:
+    """Return the CpModelProto of a program, its fields in the order of their numbers.
+
+    With the `names` of its variables it is a model to publish: it also says that the objective is to be maximised.
+    """
+    parts = [_text(1, name), *_variables(program, names), _shared(program.model.base), *_formula(program.model.formula)]
     parts += [_sum(each) if isinstance(each, Sum) else _literals(3, each) for each in program.constraints]
     objective = program.objective
     if objective is not None:
         body = _numbers(1, objective.variables)
         if objective.offset:
             body += _tag(2, FIXED_64) + struct.pack("<d", objective.offset)
+        if names:
+            body += _tag(3, FIXED_64) + struct.pack("<d", -1.0)
         parts.append(_block(4, body + _numbers(4, objective.weights)))
     if program.first:
         chosen = b"".join(_block(5, _numbers(1, [variable]) + _numbers(2, [1])) for variable in program.first)
@@ -120,22 +125,24 @@ def _shared(base: GameFormula) -> bytes:
     return b"".join(_formula(base.formula))
 
 
-def _variables(program: Program) -> list[bytes]:
-    found = [_variable(0, 1)] * program.variables
+def _variables(program: Program, names: Sequence[str]) -> list[bytes]:
     lows, highs = dict[int, int](), dict[int, int]()
     for formula in program.formulas:
         for variable, low, high in formula.counters:
             lows[variable], highs[variable] = low, high
         lows |= dict.fromkeys(formula.true, 1)
         highs |= dict.fromkeys(formula.false, 0)
+    if names:
+        return [_variable(lows.get(variable, 0), highs.get(variable, 1), name) for variable, name in enumerate(names)]
+    found = [_variable(0, 1)] * program.variables
     for variable in lows.keys() | highs.keys():
         found[variable] = _variable(lows.get(variable, 0), highs.get(variable, 1))
     return found
 
 
 @lru_cache(maxsize=256)
-def _variable(low: int, high: int) -> bytes:
-    return _block(2, _numbers(2, (low, high)))
+def _variable(low: int, high: int, name: str = "") -> bytes:
+    return _block(2, _text(1, name) + _numbers(2, (low, high)))
 
 
 def _formula(formula: Formula) -> Iterator[bytes]:
@@ -160,6 +167,11 @@ def _numbers(field: int, numbers: Iterable[int]) -> bytes:
     """A list of numbers; an empty one is left out."""
     body = b"".join(map(varint, numbers))
     return _block(field, body) if body else b""
+
+
+def _text(field: int, text: str) -> bytes:
+    """A text; an empty one is left out."""
+    return _block(field, text.encode()) if text else b""
 
 
 def _block(field: int, body: bytes) -> bytes:
