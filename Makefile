@@ -1,6 +1,6 @@
 # make daily and make test work in a fresh checkout: both set up .venv first, which takes no time once it exists.
-# Only make test and make lint install what only the tests need: a browser and TypeScript.
-.PHONY: help daily site test fuzz test-slow lint house bench bench-full bench-extras catalogues schemas examples transcripts \
+# Only make test and make lint install what only the tests need: a browser, TypeScript and shells.
+.PHONY: help daily site test fuzz test-slow lint house bench bench-full bench-extras manual catalogues schemas examples transcripts \
 	golden pictures atlas setup setup-tests clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
@@ -14,8 +14,10 @@ help:
 	@echo "make lint        set up, then ruff, mypy and tsc alone"
 	@echo "make house       lines of code by room, imports inside functions, class names with several homes"
 	@echo "make bench       set up, then measure: the rules, the solver on 40 problems against two other ways, and in"
-	@echo "                 short the players, a review, a sheet and the board lab (ten minutes)"
+	@echo "                 short the players, a review, a sheet and the board lab, and what people wait for;"
+	@echo "                 BEFORE=HEAD~1 compares that with an older commit (fifteen minutes)"
 	@echo "make bench-full  the solver on all 200 problems (run it again to resume)"
+	@echo "make manual      man pages and shell completions, made from the commands, in output/share/"
 	@echo "make catalogues  update the translation files with the messages in the code"
 	@echo "make schemas     generate the JSON Schemas of the documents from their types"
 	@echo "make examples    write the records in docs/examples again"
@@ -42,6 +44,8 @@ lint: setup-tests
 	$(bin)/ruff check .
 	$(bin)/ruff format --check --quiet .
 	$(bin)/mypy
+	@for system in darwin win32; do $(bin)/mypy --cache-dir .mypy_cache/$$system --platform $$system \
+	  --disable-error-code unreachable hashi_solver || exit 1; done
 	@if command -v tsc >/dev/null; then tsc -p jsconfig.json; else \
 	  echo "THE JAVASCRIPT IS NOT TYPE-CHECKED: install TypeScript (Debian: apt-get install node-typescript)" >&2; fi
 
@@ -65,9 +69,13 @@ bench: setup bench-extras
 	$(bin)/python -m bench.review --games 2 --fair-games 0
 	$(bin)/python -m bench.sheets first
 	$(bin)/python -m bench.lab --decks 40 --club-decks 20 --store-decks 300
+	$(bin)/python -m bench.table $(if $(BEFORE),--before $(BEFORE))
 
 bench-full: setup bench-extras
 	$(bin)/python -m bench.run --resume
+
+manual: setup
+	$(bin)/python -m hashi_solver.cli.manual output/share
 
 # clingo is only for comparison; hashi itself does not need it.
 bench-extras: setup

@@ -1,6 +1,6 @@
-"""Compiles the catalogues into a wheel, and gives the README in its metadata links that lead somewhere.
+"""What a wheel has and a checkout does not: compiled catalogues, man pages, a README whose links lead somewhere.
 
-An editable install needs no catalogues: a checkout reads the .po files themselves.
+An editable install needs none of it: a checkout reads the .po files themselves.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)]+")
 PICTURES = (".png", ".svg")
 
 
-class CompiledCatalogues(BuildHookInterface[Any]):
+class GeneratedFiles(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
         sys.path.insert(0, self.root)
+        from hashi_solver.cli.manual import main as write_manual  # noqa: PLC0415
         from hashi_solver.languages.catalogues import compiled  # noqa: PLC0415
 
         self._beside = tempfile.TemporaryDirectory()
@@ -30,6 +31,9 @@ class CompiledCatalogues(BuildHookInterface[Any]):
             target = Path(self._beside.name, f"{number}.mo")
             target.write_bytes(compiled(source))
             build_data["force_include"][str(target)] = str(source.relative_to(self.root).with_suffix(".mo"))
+        share = Path(self._beside.name, "share")
+        write_manual(share)
+        build_data["shared_data"][str(share)] = "share"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":

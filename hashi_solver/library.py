@@ -34,7 +34,7 @@ def templates_folder() -> Path:
 
 
 def fonts_folder() -> Path:
-    """Return the folder with the font Inter in three weights (woff2) and its licence."""
+    """Return the folder with the font Inter in three weights (woff) and its licence."""
     return templates_folder() / "fonts"
 
 

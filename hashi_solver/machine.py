@@ -39,7 +39,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 # Where it looks on Windows, unless WEASYPRINT_DLL_DIRECTORIES names other folders.
 DLL_FOLDERS = r"C:\msys64\ucrt64\bin;C:\msys64\mingw64\bin;C:\Program Files\GTK3-Runtime Win64\bin"
 WITHOUT_SUBSET = "not found; sheets take about five times as long, and their bytes differ"
-FACES = ("Inter-Regular.woff2", "Inter-SemiBold.woff2", "Inter-Black.woff2")
+FACES = ("Inter-Regular.woff", "Inter-SemiBold.woff", "Inter-Black.woff")
 PACKAGES = {"OR-Tools": "ortools", "WeasyPrint": "weasyprint", "Jinja": "jinja2", "Babel": "babel", "segno": "segno"}
 INSTALLERS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("debian", "ubuntu"), "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"),

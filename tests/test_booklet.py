@@ -353,7 +353,7 @@ def test_a_booklet_whose_process_is_always_killed_is_given_up(tmp_path: Path) ->
         pytest.raises(InputError, match=rf"1.pdf: given up after {TRIES} tries: its process was killed"),
     ):
         list(write_volumes([volume], make, Options()))
-    assert len(killed) == TRIES
+    assert len(killed) == TRIES + 1  # the first file's, and once the other's
     assert not list(tmp_path.iterdir())
 
 
@@ -372,7 +372,7 @@ def test_what_takes_much_memory_to_draw_is_drawn_with_no_solver_beside_it(
     told: list[str] = []
 
     class Rendering:
-        def __init__(self, volume: Volume, made: Any, _: object) -> None:
+        def __init__(self, volume: Volume, made: Any, _: object, *, alone: bool) -> None:
             self.volume = volume
             self.fills_memory = volumes.pages_to_draw(made, options) > volumes.MOST_PAGES_BESIDE
             told.append(f"{volume.number} begun")
@@ -391,6 +391,21 @@ def test_what_takes_much_memory_to_draw_is_drawn_with_no_solver_beside_it(
     beside = ["1 solved", "1 begun", "2 solved", "1 drawn", "2 begun", "2 drawn"]
     apart = ["1 solved", "1 begun", "1 drawn", "2 solved", "2 begun", "2 drawn"]
     assert told == (beside if pages == 31 else apart)
+
+
+def test_the_last_volume_is_drawn_by_a_process_for_each_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    drawn: list[list[str]] = []
+
+    class Drawing:
+        def __init__(self, _book: object, _options: object, identifiers: dict[str, str]) -> None:
+            drawn.append(list(identifiers))
+
+        def files(self, _source: str, _stop: object) -> list[bytes]:
+            return [b"a"] * len(drawn[-1])
+
+    monkeypatch.setattr(volumes, "_DrawingProcess", Drawing)
+    list(write_volumes(two_volumes(tmp_path), make, Options()))
+    assert drawn == [["sheets", "solutions"], ["sheets"], ["solutions"]]
 
 
 def test_what_stops_the_drawing_is_told_by_the_one_who_asked(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from hashi_solver.cli.manual import shared_files
 from hashi_solver.library import fonts_folder, layout_ids, schemas_folder, templates_folder
 from tests.command import ROOT
 from tools.catalogues import TRANSLATED
@@ -46,9 +47,11 @@ def test_the_wheel(built: Path) -> None:
     assert {f"hashi_solver/layouts/{one}.toml" for one in layout_ids()} <= names
     templates = [path for path in templates_folder().rglob("*") if path.is_file()]
     assert {f"hashi_solver/templates/{path.relative_to(templates_folder()).as_posix()}" for path in templates} <= names
-    assert {path.suffix for path in fonts_folder().iterdir()} == {".woff2", ".txt"}
+    assert {path.suffix for path in fonts_folder().iterdir()} == {".woff", ".txt"}
     schemas = {path.name for path in schemas_folder().iterdir()}
     assert {f"hashi_solver/documents/schemas/{name}" for name in schemas} <= names
+    shared = {name.partition(".data/data/share/")[2] for name in names if ".data/" in name}
+    assert shared == set(shared_files())
     assert {"hashi_solver/py.typed", "hashi_solver/fifths.json", "hashi_solver/players/weights.json"} <= names
     assert not [name for name in names if name.endswith((".po", ".pot"))]
 

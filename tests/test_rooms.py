@@ -263,6 +263,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "lab",
         "languages",
         "library",
+        "loading",
         "machine",
         "notation",
         "record",

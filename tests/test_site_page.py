@@ -12,14 +12,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from hashi_solver.app import site as sites
 from hashi_solver.app.challenges import kept_challenges
-from hashi_solver.errors import InputError
 from hashi_solver.model import backend, cpsat
 from hashi_solver.model.cpsat import CpSat
 from hashi_solver.notation.layouts import load_layout
@@ -30,24 +29,16 @@ from hashi_solver.web.interface import answer
 from hashi_solver.web.tab.parts import find_parts
 from hashi_solver.web.tab.publish import publish
 from tests.command import ROOT, hashi
+from tests.test_site import NO_PARTS, has_parts
 from tests.test_web_page import PHONE, SKIPPED, Player, browser
 from tools.chromium import CHROMIUM
 
 __all__ = ["browser"]
 
-NO_PARTS = "THE SITE IS NOT TESTED: Python and CP-SAT for the browser are not here (sh tools/site.sh)"
 DAYS = ("2026-12-24", "2026-12-25")
 PATIENCE = 120_000  # milliseconds: a busy machine starts Python slowly
 DEALS, RECORDS = 50, 100
 ASK = "async (request) => (await import('./static/api.js')).ask(request)"
-
-
-def has_parts() -> bool:
-    try:
-        return bool(find_parts(None))
-    except InputError:
-        print(NO_PARTS)
-        return False
 
 
 pytestmark = [
@@ -58,6 +49,15 @@ pytestmark = [
 
 
 class Quiet(SimpleHTTPRequestHandler):
+    held: ClassVar[dict[str, threading.Event]] = {}
+    """Files that are sent once their event is set, by how their address ends."""
+
+    def do_GET(self) -> None:
+        for name, event in self.held.items():
+            if self.path.endswith(name):
+                event.wait(PATIENCE / 1000)
+        super().do_GET()
+
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 
@@ -241,7 +241,9 @@ def test_a_new_build_loses_no_game(browser: Browser, tmp_path: Path) -> None:
     visitor.close()
 
 
-def test_the_first_view_and_what_is_tapped_on_it(browser: Browser, address: str) -> None:
+def test_the_first_view_and_what_is_tapped_on_it(
+    browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The day is seen, and can be tapped, while Python is still on its way."""
     context = browser.new_context(locale="en-GB", **PHONE)
     page = context.new_page()
@@ -249,7 +251,7 @@ def test_the_first_view_and_what_is_tapped_on_it(browser: Browser, address: str)
     page.goto(f"{address}#/day/{DAYS[0]}")
     page.wait_for_selector("html[data-offline=true]", state="attached")
     slow = threading.Event()
-    context.route("**/engine/pyodide/pyodide.mjs", lambda route: (slow.wait(PATIENCE / 1000), route.continue_()))
+    monkeypatch.setattr(Quiet, "held", {"pyodide.mjs": slow})
     page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
     page.reload()
     island = page.locator("[data-island][data-open=true]").first

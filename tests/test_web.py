@@ -680,7 +680,7 @@ def test_where_there_is_no_browser_that_is_one_sentence(monkeypatch: pytest.Monk
         ready()
         address.listener.close()
 
-    monkeypatch.setattr("hashi_solver.cli.web.serve", serve)
+    monkeypatch.setattr("hashi_solver.web.server.serve", serve)
     ran = hashi("web", "--lang", "pl")
     assert ran.code == 0
     assert ran.out.endswith("/?lang=pl\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import shlex
 import shutil
 import sys
 import textwrap
@@ -245,6 +246,11 @@ class TimeToGo:
 def takes_unicode() -> bool:
     """Return whether standard output can show more than ASCII."""
     return (sys.stdout.encoding or "ascii").lower().startswith("utf")
+
+
+def typed_path(path: Path) -> str:
+    """Return a path as it is typed in the shell of this system."""
+    return f'"{path}"' if sys.platform == "win32" else shlex.quote(str(path))
 
 
 def print_row(row: Row) -> None:

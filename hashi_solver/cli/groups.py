@@ -8,11 +8,27 @@ from dataclasses import dataclass
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem, FishComplete, ZshComplete, add_completion_class
 
 from hashi_solver.interrupts import interrupts_wait
 
 INTERRUPTED = 130
+
+
+@add_completion_class
+class Zsh(ZshComplete):
+    """zsh, when it loads the script as a function: click's own completes nothing at the second Tab."""
+
+    source_template = ZshComplete.source_template.replace(
+        "$zsh_eval_context[-1] == loadautofunc", "$funcstack[1] == _%(prog_name)s"
+    )
+
+
+@add_completion_class
+class Fish(FishComplete):
+    """Fish with whole descriptions: click cuts them at the first comma."""
+
+    source_template = FishComplete.source_template.replace('string split ","', 'string split --max 1 ","')
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ import click
 
 from hashi_solver import app
 from hashi_solver.cli.advice import advice_lines, advice_on
-from hashi_solver.cli.common import print_text, working
+from hashi_solver.cli.common import print_text, typed_path, working
 from hashi_solver.cli.groups import INTERRUPTED
 from hashi_solver.drawing import table as drawing
 from hashi_solver.drawing.history import share_lines
@@ -258,7 +257,7 @@ class GameLoop:
         with contextlib.suppress(InputError):  # without a home folder there is no folder of games
             if self.kept.path.parent == games_folder():
                 return "hashi play --resume"
-        return f"hashi play --resume --record {shlex.quote(str(self.kept.path))}"
+        return f"hashi play --resume --record {typed_path(self.kept.path)}"
 
     def close(self) -> None:
         """Show the end: points and title, medal, and what was possible."""
@@ -312,7 +311,7 @@ class GameLoop:
         click.echo()
         context.invoke(review, records=(self.kept.path,), fair=False)
         if self.session.hidden:
-            print_text(f"\nHow much of it was luck: hashi review --fair {shlex.quote(str(self.kept.path))}")
+            print_text(f"\nHow much of it was luck: hashi review --fair {typed_path(self.kept.path)}")
 
 
 def _best(session: Session) -> Solution:

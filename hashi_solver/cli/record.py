@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from hashi_solver import app, drawing, views
-from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, print_text, remark, working
+from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, print_text, remark, typed_path, working
 from hashi_solver.cli.declare import DealSeed, DefaultBoard, House, argument, command, file, text
+from hashi_solver.cli.screen import line_editor
 from hashi_solver.errors import InputError, Unproven
 from hashi_solver.notation.files import shown_path
 from hashi_solver.notation.records import format_turn, player_name
@@ -87,8 +87,7 @@ class _Sheet:
     def ask(self, prompt: str) -> str:
         """Return the next line; raise EOFError if there is none."""
         if self.asks:
-            with contextlib.suppress(ImportError):
-                import readline  # noqa: F401, PLC0415 - editing where the system has it
+            line_editor()
             try:
                 return input(f"{prompt} > ")
             except EOFError:
@@ -147,7 +146,7 @@ class _Sheet:
 
     def close(self, house: bool) -> int:
         """Show the verdict and the medal, or say where an unfinished sheet is kept."""
-        typed, name = self.typed, shlex.quote(str(self.path))
+        typed, name = self.typed, typed_path(self.path)
         if not typed.plays:
             remark("Nothing was typed, so nothing is saved.")
             self.path.unlink(missing_ok=True)

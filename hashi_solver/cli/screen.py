@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import shutil
 import signal
@@ -10,7 +11,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import click
 
@@ -150,8 +151,7 @@ class Screen:
         return self._input(f"{question} {self.signs.prompt} ")
 
     def _input(self, prompt: str) -> str:
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401, PLC0415 - editing and history where the system has it
+        line_editor()
         try:
             return input(prompt)
         except UnicodeDecodeError:
@@ -193,12 +193,8 @@ class Screen:
         def resized(_number: int, _frame: object) -> None:
             if self._again is not None and self._redraws:
                 self._again()
-                typed = ""
-                with contextlib.suppress(ImportError):
-                    import readline  # noqa: PLC0415
-
-                    typed = readline.get_line_buffer()
-                sys.stdout.write(f"{prompt}{typed}")
+                readline = line_editor()
+                sys.stdout.write(f"{prompt}{readline.get_line_buffer() if readline else ''}")
                 sys.stdout.flush()
 
         before = signal.signal(signal.SIGWINCH, resized)
@@ -209,9 +205,8 @@ class Screen:
 
     @contextlib.contextmanager
     def _completing(self, session: Session) -> Iterator[None]:
-        try:
-            import readline  # noqa: PLC0415
-        except ImportError:
+        readline = line_editor()
+        if readline is None:
             yield
             return
 
@@ -229,6 +224,14 @@ class Screen:
             yield
         finally:
             readline.set_completer(None)
+
+
+def line_editor() -> Any:
+    """Return `readline`, which gives `input` editing and a history, or None where the system has none."""
+    try:
+        return importlib.import_module("readline")
+    except ImportError:
+        return None
 
 
 def _wrapped(rows: Sequence[Row]) -> list[Row]:

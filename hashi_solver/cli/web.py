@@ -9,10 +9,10 @@ from typing import Annotated
 
 import click
 
+from hashi_solver import web as page
 from hashi_solver.cli.common import remark
 from hashi_solver.cli.declare import choice, command, flag, integer, text
 from hashi_solver.library import language_codes
-from hashi_solver.web.server import listen, serve
 
 
 @command("hashi web", "hashi web --port 8765 --no-open")
@@ -27,7 +27,7 @@ def web(
     Prints the address of the page and opens it. Only this machine can reach the page, and its address changes with
     every start. Games are kept in the same files as those of hashi play. Ctrl-C ends it.
     """
-    address = listen(host, port)
+    address = page.server.listen(host, port)
     url = address.url if lang is None else f"{address.url}?lang={lang}"
 
     def ready() -> None:
@@ -37,7 +37,7 @@ def web(
             remark("No browser was found: open the address above yourself.")
 
     with contextlib.suppress(KeyboardInterrupt):  # this is how it ends
-        serve(address, ready)
+        page.server.serve(address, ready)
     return 0
 
 

@@ -24,7 +24,7 @@ from hashi_solver.sheet.options import Options, Style
 
 Target = Literal["print", "browser"]
 FONT_SCHEME = "hashi-font"
-FONTS = {400: "Inter-Regular.woff2", 600: "Inter-SemiBold.woff2", 900: "Inter-Black.woff2"}
+FONTS = {400: "Inter-Regular.woff", 600: "Inter-SemiBold.woff", 900: "Inter-Black.woff"}
 BOARD_HEIGHTS = {"a4": 132.0, "letter": 122.0, ("large", "a4"): 190.0, ("large", "letter"): 178.0}  # millimetres
 SHORT_NAMES = 9  # rows, whose islands have names of two characters
 CSS_FILES = (
@@ -125,7 +125,7 @@ def style_sheet(style: Style, target: Target) -> str:
 def _font_address(name: str, target: Target) -> str:
     if target == "print":
         return f"{FONT_SCHEME}:{name}"
-    return f"data:font/woff2;base64,{b64encode((fonts_folder() / name).read_bytes()).decode()}"
+    return f"data:font/woff;base64,{b64encode((fonts_folder() / name).read_bytes()).decode()}"
 
 
 @cache

@@ -5,6 +5,8 @@ from __future__ import annotations
 import atexit
 import contextlib
 import datetime
+import gc
+import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
@@ -58,17 +60,16 @@ def write_pdf(
     `press`, the ICC profile of a printing house, the file is PDF/X-4 instead of PDF/UA-1, and nothing is attached.
     """
     identifier = identifier or sha256(html.encode()).hexdigest()[:32]
-    pages = render(html, style, for_press=press is not None)
-    import weasyprint  # noqa: PLC0415 - installed, since the pages are rendered
+    with _no_collecting(), _one_clock():
+        pages = render(html, style, for_press=press is not None)
+        import weasyprint  # noqa: PLC0415 - installed, since the pages are rendered
 
-    if press is not None:
-        black = PressFile(press, identifier)
-        black.prepare(pages, weasyprint.css.ColorProfile)
-        with _one_clock():
+        if press is not None:
+            black = PressFile(press, identifier)
+            black.prepare(pages, weasyprint.css.ColorProfile)
             return bytes(
                 pages.write_pdf(finisher=black.finish, pdf_variant=PRESS_VARIANT, pdf_identifier=identifier.encode())
             )
-    with _one_clock():
         return bytes(
             pages.write_pdf(
                 finisher=FINISHERS[sides],
@@ -152,6 +153,17 @@ def _read_once(style: Style) -> tuple[CSS, FontConfiguration]:
     return CSS(string=style_sheet(style, "print"), font_config=fonts, url_fetcher=font_fetcher()), fonts
 
 
+def _unpacked(name: str) -> bytes:
+    """Return one of our fonts as WeasyPrint wants it; unpacking it there would write the time of day into it."""
+    from fontTools.ttLib import TTFont  # noqa: PLC0415
+
+    unpacked = io.BytesIO()
+    with TTFont(fonts_folder() / name, recalcBBoxes=False, recalcTimestamp=False) as font:
+        font.flavor = None
+        font.save(unpacked)
+    return unpacked.getvalue()
+
+
 @cache
 def font_fetcher() -> URLFetcher:
     """Return a fetcher for our fonts by name and for data URLs, but never for files or the network."""
@@ -161,10 +173,22 @@ def font_fetcher() -> URLFetcher:
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
             scheme, _, rest = url.partition(":")
             if scheme == FONT_SCHEME and rest in FONTS.values():
-                return URLFetcherResponse(url, (fonts_folder() / rest).read_bytes(), {"Content-Type": "font/woff2"})
+                return URLFetcherResponse(url, _unpacked(rest), {"Content-Type": "font/ttf"})
             return super().fetch(url, headers)
 
     return FontsOnly(allowed_protocols={"data"})
+
+
+@contextlib.contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Do not look for garbage meanwhile: a document is millions of objects that are all in use until its end."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import signal
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -97,7 +98,7 @@ def write_volumes(
                 yield from finished()
             made = solved(volume, make, tell)
             yield from finished()
-            running = _Rendering(volume, made, options)
+            running = _Rendering(volume, made, options, alone=volume is volumes[-1])
         yield from finished()
     finally:
         if running:
@@ -156,27 +157,55 @@ def _progress(volume: Volume, done: str) -> str:
 
 
 class _Rendering:
-    """A process that renders one volume. Nothing is written to disk before all of its files are complete."""
+    """A volume being drawn. Nothing is written to disk before all of its files are complete.
 
-    def __init__(self, volume: Volume, made: Sequence[Challenge], options: Options) -> None:
+    One process draws it while the next one is solved. With nothing to solve beside it, each file has its own.
+    """
+
+    def __init__(self, volume: Volume, made: Sequence[Challenge], options: Options, *, alone: bool = False) -> None:
         self.volume = volume
         self.fills_memory = pages_to_draw(made, options) > MOST_PAGES_BESIDE
+        book, parts = volume.booklet(made), list(volume.files)
+        together = [[part] for part in parts] if alone and not self.fills_memory else [parts]
+        self._drawings = [
+            _DrawingProcess(book, options, {part: fingerprint(volume, options, part) for part in each})
+            for each in together
+        ]
+
+    def written(self, stop: Stop | None) -> WrittenVolume:
+        """Wait for the bytes and write them."""
+        source = shown_path(self.volume.files["sheets"])
+        drawn = [data for drawing in self._drawings for data in drawing.files(source, stop)]
+        with _no_ctrl_c():
+            for path, data in zip(self.volume.files.values(), drawn, strict=True):
+                write_bytes(path, data, follow=False)
+        return WrittenVolume(self.volume, kept=False)
+
+    def stop(self) -> None:
+        for drawing in self._drawings:
+            drawing.stop()
+
+
+class _DrawingProcess:
+    """A process that draws the parts of a booklet that have an identifier."""
+
+    def __init__(self, book: Booklet, options: Options, identifiers: Mapping[Part, str]) -> None:
         self._scratch = tempfile.TemporaryDirectory(prefix="hashi-")
-        identifiers = {part: fingerprint(volume, options, part) for part in volume.files}
-        self._wanted = (volume.booklet(made), options, identifiers, self._scratch.name)
+        self._wanted = (book, options, identifiers, self._scratch.name)
         self._start()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")  # so that it inherits nothing that this process has loaded
         self._answers, answers = context.Pipe(duplex=False)
         self._process = context.Process(target=_render, args=(answers, *self._wanted), daemon=True)
-        resource_tracker.ensure_running()  # starting it later would unblock signals in the process
+        if sys.platform != "win32":  # which has none
+            resource_tracker.ensure_running()  # starting it later would unblock signals in the process
         with _no_ctrl_c():
             self._process.start()
         answers.close()
 
-    def written(self, stop: Stop | None) -> WrittenVolume:
-        """Wait for the bytes and write them. A process that is killed is started again, with no solver beside it."""
+    def files(self, source: str, stop: Stop | None) -> list[bytes]:
+        """Wait for the bytes. A process that is killed is started again, with no solver beside it."""
         for before in range(TRIES):
             if before:
                 self._start()
@@ -187,15 +216,11 @@ class _Rendering:
             if (self._process.exitcode or 0) >= 0:
                 raise InternalError("the process that draws the pages ended without an answer")
         else:
-            given_up = f"given up after {TRIES} tries: {WHY_KILLED}"
-            raise InputError(given_up, source=shown_path(self.volume.files["sheets"]))
+            raise InputError(f"given up after {TRIES} tries: {WHY_KILLED}", source=source)
         self._ended()
         if isinstance(answer, HashiError):
             raise answer
-        with _no_ctrl_c():
-            for path, data in zip(self.volume.files.values(), answer, strict=True):
-                write_bytes(path, data, follow=False)
-        return WrittenVolume(self.volume, kept=False)
+        return answer
 
     def _answer(self, stop: Stop | None) -> list[bytes] | HashiError | None:
         """The bytes of each file, or what went wrong; None from a process that ended without either."""
@@ -246,7 +271,7 @@ def _follow(scratch: str) -> None:
 @contextlib.contextmanager
 def _no_ctrl_c() -> Iterator[None]:
     """Defer Ctrl-C until afterwards. A process started inside never gets it: its parent ends it."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":  # it cannot be deferred there; who presses it ends both
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -1,12 +1,11 @@
 // The worker that runs Python. It answers one request at a time, and keeps the files before it answers.
 
 import { changed, read, write } from "./files.js";
+import { fetched, started } from "./python.js";
 
 const HOME = "/home/kept";
 const MOST = 1 << 20; // bytes of a response
 const PYTHON = `
-import sys
-sys.path.insert(0, "/package")
 from hashi_solver.web.tab.engine import Tab
 Tab`;
 
@@ -45,25 +44,16 @@ function bytes(from) {
   return copied;
 }
 
-/** @param {string} name @returns {Promise<Response>} */
-async function fetched(name) {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response;
-}
-
 async function begin() {
-  const parts = [
+  const [zip, library, published, files] = await Promise.all([
     fetched("package.zip").then((found) => found.arrayBuffer()),
+    fetched("pyodide/python_stdlib.zip").then((found) => found.arrayBuffer()),
     fetched("../published.json").then((found) => found.text()),
     read(),
-  ];
-  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", import.meta.url).href);
-  const python = await loadPyodide({ lockFileContents: (await fetched("pyodide/pyodide-lock.json")).json() });
-  const [zip, published, files] = await Promise.all(parts);
-  python.unpackArchive(zip, "zip", { extractDir: "/package" });
+  ]);
+  const python = await started(zip, library);
   tab = python.runPython(PYTHON)(HOME, published, stops ? solver() : undefined);
-  for (const [name, text] of /** @type {[string, string][]} */ (files)) tab.put(name, text);
+  for (const [name, text] of files) tab.put(name, text);
   postMessage({ ready: true, heavy: JSON.parse(tab.heavy) });
 }
 

@@ -13,11 +13,15 @@ from pathlib import Path
 from typing import Protocol
 
 from hashi_solver import app
+from hashi_solver.documents.base import json_text
+from hashi_solver.documents.challenges import challenges_json
 from hashi_solver.documents.published import Published
 from hashi_solver.errors import NoSolverError, Unproven
 from hashi_solver.interrupts import Stop
+from hashi_solver.languages import LANGUAGES
 from hashi_solver.notation.files import make_folder, read_text, write_text
 from hashi_solver.web.asking import Answer
+from hashi_solver.web.games import Games
 from hashi_solver.web.interface import HEAVY, answer
 
 DATA = "XDG_DATA_HOME"
@@ -120,3 +124,14 @@ class Tab:
                 self._solver.abandon()
                 raise Unproven
         return self._solver.response().to_bytes()
+
+
+def warm(home: str) -> None:
+    """Do once what takes time the first time, in a folder and with games of its own: this memory is kept for later."""
+    Tab(home, published=json_text(challenges_json(())))
+    games = Games()
+    for spoken in LANGUAGES:
+        answer({"use": "page", "lang": spoken}, games=games)
+        opened = answer({"use": "open", "daily": True, "lang": spoken}, games=games)
+        answer({"use": "look", "game": opened["game"], "lang": spoken}, games=games)
+    answer({"use": "aims", "game": opened["game"]}, games=games)  # all but the search

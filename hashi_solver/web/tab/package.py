@@ -18,10 +18,15 @@ DATE = (1980, 1, 1, 0, 0, 0)  # with the present time no two sites would be the 
 
 
 def zipped(boards: Iterable[Layout]) -> bytes:
+    return archived((*_ours(), *_boards(boards), *babel_files()))
+
+
+def archived(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return a zip of files by their names; the same bytes for the same files."""
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in sorted((*_ours(), *_boards(boards), *babel_files())):
-            archive.writestr(zipfile.ZipInfo(name, DATE), data, zipfile.ZIP_DEFLATED)
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, data in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name, DATE), data, zipfile.ZIP_DEFLATED, compresslevel=9)
     return target.getvalue()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from hashi_solver import __version__
 from hashi_solver.app.site import SitePlan
@@ -19,13 +19,14 @@ from hashi_solver.notation.files import exists, make_folder, read_text, shown_pa
 from hashi_solver.web.tab.first import first_views
 from hashi_solver.web.tab.icons import SIZES, icon
 from hashi_solver.web.tab.package import zipped
+from hashi_solver.web.tab.python import in_a_tab
 
 FORMAT = "hashi-site/1"
 ACCOUNT = "site.json"  # what the folder holds: every file with its digest
 WORKER = "sw.js"
 HERE = Path(__file__).parent
 STATIC = HERE.parent / "static"
-SCRIPTS = ("engine.js", "files.js", "first.js", "solver.js", "transport.js")
+SCRIPTS = ("engine.js", "files.js", "first.js", "python.js", "solver.js", "transport.js")
 SCRIPT = '<script type="module" src="static/main.js"></script>'
 DIGITS = 16
 
@@ -56,7 +57,7 @@ def publish(
 ) -> SiteSize:
     """Write the site. What is there already and as it should be is left alone; what a site before had is removed."""
     files = _files(plan, challenges, title, lang)
-    contents = {**files, **{name: path.read_bytes() for name, path in parts.items()}}
+    contents = {**files, **{name: in_a_tab(path) for name, path in parts.items()}}
     digests = {name: sha256(data).hexdigest()[:DIGITS] for name, data in sorted(contents.items())}
     build = sha256(json.dumps(digests).encode()).hexdigest()[:DIGITS]
     contents[WORKER] = _service_worker(build, digests)
@@ -82,7 +83,13 @@ def _digests_in(folder: Path) -> dict[str, str]:
         return {}
     found = object_in(parse_json(read_text(path), shown_path(path)), "a site", FORMAT).get("files")
     names = found if isinstance(found, dict) else {}
-    return {name: text for name, text in names.items() if not name.startswith("/") and ".." not in name.split("/")}
+    return {name: text for name, text in names.items() if _stays_inside(name)}
+
+
+def _stays_inside(name: str) -> bool:
+    """Return whether a name cannot lead out of its folder."""
+    path = PureWindowsPath(name)  # the strictest: "/" and "\\" divide it, and "C:" leads away
+    return not path.anchor and ".." not in path.parts
 
 
 def _files(plan: SitePlan, challenges: Sequence[Challenge], title: str, lang: str) -> dict[str, bytes]:

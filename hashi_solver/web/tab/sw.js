@@ -43,12 +43,20 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(scope.href)) return;
   const path = url.pathname.slice(scope.pathname.length);
-  event.respondWith(answer(request, path || "index.html"));
+  event.respondWith(answer(event, path || "index.html"));
 });
 
-async function answer(request, name) {
-  const known = name in FILES;
-  const found = known ? (await caches.match(key(name))) ?? (await fetched(name)) : await fetch(request);
+async function answer(event, name) {
+  if (!(name in FILES)) return isolated(await fetch(event.request));
+  const there = await (await caches.open(STORE)).match(key(name));
+  if (there) return there;
+  const [found, kept] = await fetched(name);
+  event.waitUntil(kept.catch(() => undefined)); // a full disk: the page works, but not without a network
+  return found;
+}
+
+// The response as an isolated page may use it.
+function isolated(found) {
   if (found.type === "opaque" || !found.status) return found;
   const headers = new Headers(found.headers);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
@@ -59,20 +67,25 @@ async function answer(request, name) {
 
 // From the network, and kept if it is the file of this build; the host may already have the next one.
 async function fetched(name) {
-  const found = await fetch(new URL(name, scope), { cache: "no-cache" });
-  if (!found.ok) return found;
-  const copy = await found.clone().arrayBuffer();
-  const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", copy))];
+  const found = isolated(await fetch(new URL(name, scope), { cache: "no-cache" }));
+  return [found, found.ok ? put(name, found.clone()) : Promise.resolve()];
+}
+
+async function put(name, found) {
+  const { status, statusText, headers } = found;
+  const data = await found.arrayBuffer();
+  const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", data))];
   const text = digest.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (text.startsWith(FILES[name])) await (await caches.open(STORE)).put(key(name), found.clone());
-  return found;
+  if (!text.startsWith(FILES[name])) return;
+  await (await caches.open(STORE)).put(key(name), new Response(data, { status, statusText, headers }));
 }
 
 async function keep(wanted) {
   const store = await caches.open(STORE);
   for (const name of Object.keys(FILES).filter((each) => wanted(each) && !unused(each))) {
     if (await store.match(key(name))) continue;
-    await fetched(name);
+    const [, kept] = await fetched(name);
+    await kept;
     if (!(await store.match(key(name)))) throw new Error(`${name} is not the file of build ${BUILD}`);
   }
 }
