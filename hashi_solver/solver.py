@@ -92,6 +92,7 @@ def solve(
     target: int | None = None,
     at_most: int | None = None,
     written: Written | None = None,
+    prefer: Turn | None = None,
     played: Sequence[tuple[Card, Turn]] = (),
     on_progress: Callable[[SearchProgress], None] | None = None,
     stop: Stop | None = None,
@@ -101,9 +102,10 @@ def solve(
     A state before its start leaves the start free (R2a). With a `target` the search ends as soon as it has a play that
     reaches it; where there is none, the best play shows how far one gets: see `Solution.reaches`. After `time_limit`
     seconds, or when `stop` is set, the answer is the best play so far, and its `bound` what could still be; there
-    always is one, since every round may be passed. `at_most` is a total known to be out of reach of any better play. In
-    mid-round, `written` says what action a of the next round was. `played` are the rounds behind `state`, to be told
-    again in the solution. `workers` has no effect any more, and raises no warning: one thread is quickest.
+    always is one, since every round may be passed. `at_most` is a total known to be out of reach of any better play. Of
+    equally good plays, one that begins with the turn to `prefer` is usually the one found. In mid-round, `written` says
+    what action a of the next round was. `played` are the rounds behind `state`, to be told again in the solution.
+    `workers` has no effect any more, and raises no warning: one thread is quickest.
     """
     began = time.monotonic()
     _check(state, cards, played, written)
@@ -138,6 +140,7 @@ def solve(
                 floor=best.points.total,
                 at_most=at_most,
                 target=target,
+                prefer=prefer,
                 deadline=None if time_limit is None else began + time_limit,
                 stop=stop,
                 on_bound=lower,
@@ -170,11 +173,13 @@ def reaches(
     target: int,
     *,
     time_limit: float | None = None,
+    at_most: int | None = None,
     stop: Stop | None = None,
 ) -> bool | None:
     """Whether a total of at least `target` can be had from `state` on; None where that was not known in time.
 
     Several times quicker than `solve` with that target, which where it is out of reach goes on to the best play.
+    `at_most` is a total known to be out of reach of any better play.
     """
     deadline = None if time_limit is None else time.monotonic() + time_limit
     _check(state, cards, ())
@@ -182,9 +187,9 @@ def reaches(
     floor = _all_pass(state, cards, None).points.total
     if floor >= target:
         return True
-    if state.over or ceiling(state, cards) < target:
+    if state.over or ceiling(state, cards, at_most) < target:
         return False
-    descent = Descent(Model(state, cards), floor=floor, deadline=deadline, stop=stop)
+    descent = Descent(Model(state, cards), floor=floor, at_most=at_most, deadline=deadline, stop=stop)
     try:
         found = descent.decide(target)
     except Unproven:

@@ -12,7 +12,7 @@ from hashi_solver.errors import InternalError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.model.cpsat import FROM_THE_TOP, CpSat
 from hashi_solver.model.game import Model
-from hashi_solver.rules import State
+from hashi_solver.rules import State, Turn
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND, breakdown
 
 FALLBACK_TOTALS = (50, 46, 42, 36, 28, 18, 8)
@@ -37,12 +37,13 @@ class Descent:
         floor: int,
         at_most: int | None = None,
         target: int | None = None,
+        prefer: Turn | None = None,
         deadline: float | None = None,
         stop: Stop | None = None,
         on_bound: Callable[[int], None] | None = None,
     ) -> None:
         self.model = model
-        self.floor, self.target = floor, target
+        self.floor, self.target, self.prefer = floor, target, prefer
         self.deadline, self.stop, self.on_bound = deadline, stop, on_bound
         self.bound = ceiling(model.state, model.cards, at_most)
 
@@ -77,7 +78,9 @@ class Descent:
         cp_sat = self._cp_sat()
         cp_sat.add_objective()
         cp_sat.between(0, self.bound)
-        cp_sat.search_from_the_top([total for total in totals(self.model, self.bound) if total > self.floor])
+        cp_sat.search_from_the_top(
+            [total for total in totals(self.model, self.bound) if total > self.floor], self.prefer
+        )
         answer = cp_sat.ask(FROM_THE_TOP, on_bound=None if self.on_bound is None else self._lower)
         if answer.bound is not None:
             self._lower(answer.bound)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,6 +10,7 @@ from itertools import pairwise
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.model.formula import Formula, Sum
 from hashi_solver.model.game import Model
+from hashi_solver.rules import Turn
 
 BRANCHING = sorted(BONUSES, key=lambda bonus: bonus.early, reverse=True)
 
@@ -53,10 +55,13 @@ class Program:
         """Require one of the literals to be true."""
         self.constraints.append(list(literals))
 
-    def search_from_the_top(self, totals: Sequence[int]) -> None:
-        """Search by assuming the highest total first, then the next, and within each of them the bonuses."""
+    def search_from_the_top(self, totals: Sequence[int], prefer: Turn | None = None) -> None:
+        """Search by assuming the highest total first, then the next, and within each of them the bonuses.
+
+        Of the plays with the highest total one that begins with the turn to `prefer` is looked for first.
+        """
         model, base = self.model, self.model.base
-        chosen = range(self.variables, self.variables + len(totals))
+        chosen = tuple(range(self.variables, self.variables + len(totals)))
         self.variables += len(totals)
         for reached, total in zip(chosen, totals, strict=True):
             # points >= total where `reached`, without an enforcement literal: reasoning with sums aborts on those
@@ -66,7 +71,24 @@ class Program:
             )
         for higher, lower in pairwise(chosen):
             self.any_of((~higher, lower))
-        self.first += (*chosen, *(level[bonus] for level in (base.scored, base.early) for bonus in BRANCHING))
+        preferred = () if prefer is None else (self._begins_with(prefer),)
+        self.first += (
+            *chosen,
+            *preferred,
+            *(level[bonus] for level in (base.scored, base.early) for bonus in BRANCHING),
+        )
+
+    def _begins_with(self, turn: Turn) -> int:
+        """Return a variable that is only true if the next turn is this one."""
+        base, state = self.model.base, self.model.state
+        same, drawn = self.variables, Counter(turn.lines)
+        self.variables += 1
+        for island, writes in enumerate(base.writes):
+            self.any_of((~same, writes[1] if island == turn.number_on else ~writes[1]))
+        for line, copies in enumerate(base.bridge):
+            for level, copy in enumerate(copies):
+                self.any_of((~same, copy[1] if state.bridges[line] + drawn[line] > level else ~copy[1]))
+        return same
 
     def _score(self, low: int, high: int) -> Sum:
         """Return the constraint that the total is in this range."""

@@ -30,15 +30,15 @@ from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.players.simulation import NORMAL_95, half_interval
 from hashi_solver.processes import Pool, Task
+from hashi_solver.review.contest import Bound, Entrant, answer_here, leaders, optimum
 from hashi_solver.rules import State, Turn, advance
-from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import Stream
-from hashi_solver.solver import proven, solve
+from hashi_solver.solver import Solution, proven, solve
 
 Order = tuple[int, ...]  # a shuffle: places in the sorted cards of a box
 CHOOSERS = 0.4  # the share of orders that choose the adviser's turn
 COURSES_SHARE, CHOICE_SHARE, JUDGES_SHARE = 0.6, 0.25, 0.15  # of the time, roughly
-PROPOSALS = 8  # orders whose best turns the adviser considers
+PROPOSALS = 8  # turns that the adviser considers: each the best under some order
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,25 +126,59 @@ class Course:
 
 
 def course(played: Played, order: Order, stop: Stop | None = None) -> Course:
-    """Solve a game at every step under one shuffle."""
-    before: list[int] = []
+    """Solve a game at every step under one shuffle.
+
+    Where the turn that was played can still lead to the optimum, it is usually the best turn that is found: then
+    nothing is left to solve after it.
+    """
+    before = [_solved(played.first, played.unseen(order, 0), stop).score]
     turned: list[int] = []
     best: list[Turn] = []
-    for place, state in enumerate(played.states):
-        if place and _same(best[-1], played.turns[place - 1]):
-            before.append(turned[-1])
-        else:
-            before.append(optimum(state, played.unseen(order, place), turned[-1] if turned else None, stop))
-        if place < len(played.cards):
-            cards = (played.cards[place], *played.unseen(order, place + 1))
-            solution = proven(solve(state, cards, stop=stop))
-            turned.append(solution.score)
-            best.append(solution.turns[0])
+    for place, (state, card, turn) in enumerate(zip(played.states, played.cards, played.turns, strict=False)):
+        cards = (card, *played.unseen(order, place + 1))
+        solution = _solved(state, cards, stop, prefer=turn)
+        turned.append(solution.score)
+        best.append(solution.turns[0])
+        kept = _same(best[-1], turn)
+        after = advance(state, card, turn)
+        before.append(turned[-1] if kept else _solved(after, cards[1:], stop, at_most=turned[-1]).score)
     return Course(tuple(before), tuple(turned), tuple(best))
+
+
+def _solved(state: State, cards: tuple[Card, ...], stop: Stop | None, **known: Any) -> Solution:
+    return proven(solve(state, cards, stop=stop, **known))
 
 
 def _same(one: Turn, other: Turn) -> bool:
     return one.number_on == other.number_on and sorted(one.lines) == sorted(other.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """What one order says of a round: the optimum before the turn, a best turn, the optimum after the turn played."""
+
+    order: Order
+    most: int
+    best: Turn
+    kept: int
+
+
+def best_of(
+    played: Played, place: int, turns: Sequence[Turn], choosing: Sequence[Choosing], stop: Stop | None = None
+) -> tuple[Turn, tuple[int, ...]] | None:
+    """Return the turn that keeps the most over these orders, and how much in each; None if the turn played does."""
+    orders = [played.unseen(each.order, place + 1) for each in choosing]
+    entrants = [
+        Entrant(
+            advance(played.states[place], played.cards[place], turn),
+            [Bound(each.most, exact=turn == each.best) for each in choosing],
+        )
+        for turn in turns
+    ]
+    kept = sum(each.kept for each in choosing)
+    for one in leaders(entrants, orders, 1, answer_here(stop), more_than=kept):
+        return turns[one], entrants[one].totals
+    return None
 
 
 def after_turn(
@@ -203,15 +237,12 @@ class _Work:
         if len(self.orders) <= self.choosers:
             return  # no order is left to judge
         rounds = range(len(self.played.cards))
-        asked = [(place, turn) for place in rounds for turn in self._proposals(place)]
-        answers = self._send(after_turn, [self._question(*each, slice(0, self.choosers)) for each in asked])
-        worth: dict[int, dict[Turn, tuple[int, ...]]] = {place: {} for place in rounds}
-        for done, ((place, turn), task) in enumerate(zip(asked, answers, strict=True), start=1):
-            worth[place][turn] = task.result()
-            self.tell(COURSES_SHARE + CHOICE_SHARE * done / len(asked))
-        self.advised = {place: self._advice(place, worth[place]) for place in rounds}
+        contests = self._send(best_of, [(self.played, place, *self._choosing(place)) for place in rounds])
+        for place, task in enumerate(contests):
+            self.advised[place] = self._advice(place, task.result())
+            self.tell(COURSES_SHARE + CHOICE_SHARE * (place + 1) / len(rounds))
         others = [place for place in rounds if self.advised[place] != self.played.turns[place]]
-        judged = self._send(after_turn, [self._question(place, self.advised[place], self.judges) for place in others])
+        judged = self._send(after_turn, [self._judging(place) for place in others])
         self.gains = {place: (0,) * len(self.orders[self.judges]) for place in rounds if place not in others}
         for place, task in zip(others, judged, strict=True):
             kept = self._kept(place)[self.judges]
@@ -221,26 +252,34 @@ class _Work:
     def _send(self, function: Callable[..., Any], questions: Sequence[tuple[Any, ...]]) -> list[Task[Any]]:
         return [self.pool.submit(partial(function, stop=self.pool.signal), *question) for question in questions]
 
-    def _question(self, place: int, turn: Turn, some: slice) -> tuple[Any, ...]:
-        most = [each.turned[place] for each in self.courses[some]]
-        return self.played, place, turn, self.orders[some], most
+    def _choosing(self, place: int) -> tuple[list[Turn], list[Choosing]]:
+        """Return the turns that the adviser considers, and what its orders say of the round."""
+        some = list(zip(self.orders, self.courses, strict=True))[: self.choosers]
+        choosing = [
+            Choosing(order, each.turned[place], each.best[place], each.before[place + 1]) for order, each in some
+        ]
+        return self._proposals(place), choosing
+
+    def _judging(self, place: int) -> tuple[Any, ...]:
+        most = [each.turned[place] for each in self.courses[self.judges]]
+        return self.played, place, self.advised[place], self.orders[self.judges], most
 
     def _kept(self, place: int) -> list[int]:
         """Return the optimum after the turn that was played, for each order."""
         return [each.before[place + 1] for each in self.courses]
 
-    def _advice(self, place: int, worth: dict[Turn, tuple[int, ...]]) -> Turn:
+    def _advice(self, place: int, best: tuple[Turn, tuple[int, ...]] | None) -> Turn:
         """Return the turn that keeps the most; the one played, unless another leads by more than the sampling error."""
+        if best is None:
+            return self.played.turns[place]
+        turn, totals = best
         kept = self._kept(place)[: self.choosers]
-        best = max(worth, key=lambda turn: sum(worth[turn]), default=self.played.turns[place])
-        if best == self.played.turns[place]:
-            return best
-        lead = _average([a - b for a, b in zip(worth[best], kept, strict=True)])
-        return best if lead.value > lead.error / NORMAL_95 else self.played.turns[place]
+        lead = _average([a - b for a, b in zip(totals, kept, strict=True)])
+        return turn if lead.value > lead.error / NORMAL_95 else self.played.turns[place]
 
     def _proposals(self, place: int) -> list[Turn]:
-        found = [each.best[place] for each in self.courses[: min(PROPOSALS, self.choosers)]]
-        return [each for each in dict.fromkeys(found) if each != self.played.turns[place]]
+        found = dict.fromkeys(each.best[place] for each in self.courses[: self.choosers])
+        return [each for each in found if not _same(each, self.played.turns[place])][:PROPOSALS]
 
     def result(self) -> Fair:
         games, rounds = self.courses, range(len(self.played.cards))
@@ -271,13 +310,6 @@ class _Work:
             avoidable=_mean(self.gains[place]) if place in self.gains else None,
             advised=self.advised.get(place),
         )
-
-
-def optimum(state: State, cards: tuple[Card, ...], at_most: int | None, stop: Stop | None = None) -> int:
-    """Return the best total that can be reached, trying the known bound first, since it usually can be."""
-    if not cards:
-        return breakdown(state).total
-    return proven(solve(state, cards, target=at_most, at_most=at_most, stop=stop)).score
 
 
 def _average(values: Sequence[int]) -> Average:

@@ -15,12 +15,13 @@ from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.players.simulation import half_interval
 from hashi_solver.processes import Pool
-from hashi_solver.review.fair import optimum
+from hashi_solver.review.contest import Asked, Bound, Entrant, answer, leaders, optimum
 from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import Choices, choices, lines_of_all_best, proven, solve
 
 PROPOSALS = 8  # turns to compare if the cards to come are hidden
+AT_ONCE = 4  # questions handed out together where turns are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,25 +134,24 @@ def hidden_hint(
         if level == 1 or card is None:
             return HiddenHint(totals, {})
         counted: Counter[int | None] = Counter()
-        ways_to_keep = partial(choices, stop=pool.signal)
-        keeping = [pool.submit(ways_to_keep, state, cards, total) for cards, total in zip(first, totals, strict=True)]
+        ways_to_keep = partial(_ways_to_keep, stop=pool.signal)
+        keeping = [pool.submit(ways_to_keep, state, cards, *play) for cards, play in zip(first, plays, strict=True)]
         for kept in keeping:
-            counted.update(turn.number_on for turn in kept.result().turns)
+            counted.update(kept.result())
         tell(1 / (1, 1, 3)[level - 1])
-        places = dict(counted.most_common())
+        places = dict(sorted(counted.items(), key=lambda each: (-each[1], -1 if each[0] is None else each[0])))
         if level == 2:
             return HiddenHint(totals, places)
-        turns = list(dict.fromkeys(turn for _, turn in plays))[:PROPOSALS]
-        worth = {turn: sum(values) for turn, values in _weighed(pool, state, turns, first).items()}
+        turns = list(dict.fromkeys(play[0] for _, play in plays))[:PROPOSALS]
+        best, *others = _leaders(pool, state, turns, first, plays)
         tell(2 / 3)
-        best, *others = sorted(turns, key=lambda turn: -worth[turn])
-        judged = _weighed(pool, state, [best, *others[:1]], further)
-        optima = [task.result()[0] for task in [pool.submit(best_of, state, cards) for cards in further]]
-        kept_by = sum(value == most for value, most in zip(judged[best], optima, strict=True))
-        found = HiddenHint(totals, places, best, judged[best], kept_by)
+        judging = partial(_judged, state, best, others, stop=pool.signal)
+        optima, judged, *runner_up = zip(*pool.map(judging, further), strict=True)
+        kept_by = sum(value == most for value, most in zip(judged, optima, strict=True))
+        found = HiddenHint(totals, places, best, judged, kept_by)
         if not others:
             return found
-        ahead = [a - b for a, b in zip(judged[best], judged[others[0]], strict=True)]
+        ahead = [a - b for a, b in zip(judged, runner_up[0], strict=True)]
         return replace(found, lead=statistics.fmean(ahead), lead_error=half_interval(ahead))
 
 
@@ -174,19 +174,48 @@ def regions(layout: Layout, islands: Sequence[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _best(state: State, cards: tuple[Card, ...], stop: Stop) -> tuple[int, Turn]:
+def _best(state: State, cards: tuple[Card, ...], stop: Stop) -> tuple[int, tuple[Turn, ...]]:
     solution = proven(solve(state, cards, stop=stop))
-    return solution.score, solution.turns[0]
+    return solution.score, solution.turns
 
 
-def _weighed(
-    pool: Pool, state: State, turns: Sequence[Turn], orders: Sequence[tuple[Card, ...]]
-) -> dict[Turn, tuple[int, ...]]:
-    """Return the best totals after each turn, one for each order."""
-    after = partial(_after, stop=pool.signal)
-    asked = {turn: pool.submit(after, advance(state, orders[0][0], turn), orders) for turn in turns}
-    return {turn: task.result() for turn, task in asked.items()}
+def _ways_to_keep(
+    state: State, cards: tuple[Card, ...], total: int, known: tuple[Turn, ...], stop: Stop
+) -> list[int | None]:
+    """Return where the number may go in a best play, of which one is known."""
+    return [turn.number_on for turn in choices(state, cards, total, known=known, stop=stop).turns]
 
 
-def _after(state: State, orders: Sequence[tuple[Card, ...]], stop: Stop) -> tuple[int, ...]:
-    return tuple(optimum(state, cards[1:], None, stop) for cards in orders)
+def _leaders(
+    pool: Pool,
+    state: State,
+    turns: Sequence[Turn],
+    orders: Sequence[tuple[Card, ...]],
+    plays: Sequence[tuple[int, tuple[Turn, ...]]],
+) -> list[Turn]:
+    """Return the turn that keeps the most over these orders, whose best plays are known, and the next one, if any."""
+    entrants = [
+        Entrant(
+            advance(state, orders[0][0], turn),
+            [Bound(total, exact=turn == play[0]) for total, play in plays],
+        )
+        for turn in turns
+    ]
+    to_come = [cards[1:] for cards in orders]
+
+    def ask(questions: Sequence[Asked]) -> list[Bound]:
+        return list(pool.map(partial(answer, stop=pool.signal), questions))
+
+    return [turns[one] for one in leaders(entrants, to_come, 2, ask, at_once=AT_ONCE)]
+
+
+def _judged(state: State, best: Turn, others: Sequence[Turn], cards: tuple[Card, ...], stop: Stop) -> tuple[int, ...]:
+    """Return the best total under one order, then those after the best turn and after the next one, if there is any."""
+    solution = proven(solve(state, cards, prefer=best, stop=stop))
+    total = solution.score
+    after_best = total if solution.turns[0] == best else _after(state, best, cards, total, stop)
+    return total, after_best, *(_after(state, turn, cards, total, stop) for turn in others)
+
+
+def _after(state: State, turn: Turn, cards: tuple[Card, ...], at_most: int, stop: Stop) -> int:
+    return optimum(advance(state, cards[0], turn), cards[1:], at_most, stop)
