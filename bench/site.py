@@ -20,7 +20,7 @@ from hashi_solver.web.tab.publish import publish
 from tests.test_site_page import hosted
 from tools.chromium import launched
 
-FIRST_VIEW = ("index.html", "static/", "engine/transport.js", "engine/first.js", "engine/files.js", "first/page.en")
+FIRST_VIEW = ("index.html", "static/", "engine/transport.js", "engine/first.js", "engine/files.js")
 PROVE = """async (seed) => {
   const {ask} = await import("./static/api.js");
   const game = await ask({use: "open", seed, board: "side-a", cards: "open", start: "fixed", new: true});
@@ -38,8 +38,8 @@ def packed(name: str) -> Callable[[bytes], bytes]:
 
 
 def is_fetched(name: str) -> bool:
-    """Return whether a new visitor fetches a file: of CP-SAT one build, of the days the one that is seen."""
-    return "_asyncify" not in name and not name.startswith(("first/2", "icons/", "site.json"))
+    """Return whether a new visitor fetches a file: of CP-SAT one build, and no other language."""
+    return "_asyncify" not in name and not name.startswith(("first/", "icons/", "site.json"))
 
 
 def waits(page: Page, url: str) -> tuple[float, float]:

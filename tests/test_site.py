@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -291,6 +292,42 @@ def test_files_are_handed_over_and_taken_back(home: str) -> None:
     assert asked(other, use="open", seed="kept", cards="open", start="fixed", board="side-a", new=True)["round"] == 1
     Path(home, name).unlink()
     assert json.loads(tab.changed()) == {name: None}
+
+
+@pytest.mark.parametrize("cards", ["open", "flip"])
+def test_a_round_that_is_half_written_outlives_the_tab(home: str, cards: str) -> None:
+    """Each step is followed by another tab, which has nothing but the files."""
+    question = {"use": "open", "seed": "half", "cards": cards, "start": "fixed", "board": "side-a"}
+    random, played = Random(7), 0
+    while played < 4:
+        tab = Tab(home)
+        game = asked(tab, **question)
+        if game["phase"] == "number":
+            islands = re.findall(r'data-island="(\w+)"[^>]*data-open="true"', game["svg"])
+            step = (
+                {"use": "tap", "island": random.choice(islands)} if islands else {"use": "act", "action": "pass-number"}
+            )
+        else:
+            lines = re.findall(r'data-line="([\w-]+)"[^>]*data-open="true"', game["svg"])
+            step = {"use": "tap", "line": random.choice(lines)} if lines else {"use": "act", "action": "pass-bridges"}
+        found = asked(tab, game=game["game"], seconds=2, **step)
+        assert "error" not in found
+        again = asked(Tab(home), **question)
+        if found["phase"] == "written":  # its game is kept, with the next card turned
+            assert (again["round"], again["phase"]) == (found["round"] + 1, "number")
+            played += 1
+            continue
+        same = ("phase", "round", "total", "to_draw", "svg", "seconds", "piles")
+        assert {key: again[key] for key in same} == {key: found[key] for key in same}, step
+    assert not list(Path(home, "hashi/drafts").iterdir())  # the round is written, and its game kept
+    tab = Tab(home)
+    key = asked(tab, **question)["game"]
+    assert asked(tab, use="act", action="pass-number", game=key)["phase"] == "bridges"
+    (draft,) = Path(home, "hashi/drafts").iterdir()
+    for text in ("", "# hashi play: x\n5. nonsense\n", draft.read_text().replace("5. -", "5. 9@Z9")):
+        draft.write_text(text)
+        assert asked(Tab(home), **question)["phase"] == "number"
+    assert asked(Tab(home), **question, new=True)["round"] == 1
 
 
 def test_a_search_in_another_worker(home: str) -> None:

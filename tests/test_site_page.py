@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page
 
 from hashi_solver.app import site as sites
 from hashi_solver.app.challenges import kept_challenges
+from hashi_solver.languages import LANGUAGES
 from hashi_solver.model import backend, cpsat
 from hashi_solver.model.cpsat import CpSat
 from hashi_solver.notation.layouts import load_layout
@@ -38,6 +39,7 @@ __all__ = ["browser"]
 DAYS = ("2026-12-24", "2026-12-25")
 PATIENCE = 120_000  # milliseconds: a busy machine starts Python slowly
 DEALS, RECORDS = 50, 100
+FIRST = "async (request) => await (await import('./engine/first.js')).first(request) ?? null"
 ASK = "async (request) => (await import('./static/api.js')).ask(request)"
 
 
@@ -269,7 +271,27 @@ def test_the_first_view_and_what_is_tapped_on_it(
     page.wait_for_selector("#game[data-round='2']")
     page.reload()  # a game that was begun is not shown as if it were new
     page.wait_for_selector("#game[data-round='2']")
+    island = page.locator("[data-island][data-open=true]").first
+    name = island.get_attribute("data-island")
+    island.tap()
+    page.wait_for_selector("#game[data-round='2'][data-phase=bridges]")
+    page.reload()  # nor is what was tapped of a round forgotten
+    page.wait_for_selector("#game[data-round='2'][data-phase=bridges]")
+    assert page.get_attribute(f"[data-island={name}]", "data-number")
     context.close()
+
+
+def test_the_first_views_are_what_python_answers(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address)
+    for lang in LANGUAGES:
+        for day in DAYS:
+            seen = visitor.page.evaluate(FIRST, {"use": "open", "day": day, "lang": lang})
+            key = visitor.ask(use="open", day=day, lang=lang)["game"]
+            opened = visitor.ask(use="aims", game=key, lang=lang)
+            assert {**seen, "game": key} == opened
+        assert visitor.page.evaluate(FIRST, {"use": "page", "lang": lang}) == visitor.ask(use="page", lang=lang)
+    assert visitor.page.evaluate(FIRST, {"use": "open", "day": "2025-01-01", "lang": "en"}) is None
+    visitor.close()
 
 
 def test_without_threads_it_plays_and_says_what_is_missing(browser: Browser, address: str) -> None:

@@ -34,7 +34,8 @@ def site(
     """Write the page of hashi web for any web space, without a server.
 
     Python and the solver run in the visitor's browser, after the first visit without a network as
-    well. Run the same command again to renew it; visitors keep their games.
+    well. Run the same command again to renew the site, or to resume after Ctrl-C; visitors keep
+    their games.
     """
     found = find_parts(parts)
     expect_ours(out)

@@ -22,7 +22,8 @@ from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import exists, expect_name, make_folder, read_text, shown, shown_path, write_text
 from hashi_solver.notation.records import format_record
 from hashi_solver.record import Record
-from hashi_solver.table.session import Session, resumed, written_plays, written_start
+from hashi_solver.table.entry import enter
+from hashi_solver.table.session import Draft, Session, resumed, written_plays, written_so_far, written_start
 
 MOST_NAME = 40
 MOST_SECONDS = 9_999_999
@@ -115,6 +116,24 @@ def format_kept(kept: KeptGame) -> str:
         player=kept.player,
     )
     return format_game(Head(kept.name, kept.hints, kept.seconds), record)
+
+
+def format_draft(kept: KeptGame) -> str | None:
+    """Return a game with the line of a round that is half written; None where nothing of the round is, or all of it."""
+    so_far = written_so_far(kept.session)
+    if kept.session.phase not in ("number", "bridges") or not so_far:
+        return None
+    return f"{format_kept(kept)}{kept.session.round}. {so_far}\n"
+
+
+def with_draft(kept: KeptGame, draft: str) -> KeptGame:
+    """Return a game with the round that a draft has half written; the game as it is if the draft is of another one."""
+    head, lines, session = head_of(draft), draft.splitlines(), kept.session
+    if head is None or session.draft != Draft() or lines[1:-1] != format_kept(kept).splitlines()[1:]:
+        return kept
+    for word in lines[-1].split()[1:]:
+        session = enter(session, word)
+    return replace(kept, session=session, hints=head.hints, seconds=max(head.seconds, kept.seconds))
 
 
 def format_game(head: Head, record: Record) -> str:

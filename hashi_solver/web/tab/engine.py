@@ -10,21 +10,25 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from hashi_solver import app
+from hashi_solver.challenge import encode
 from hashi_solver.documents.base import json_text
 from hashi_solver.documents.challenges import challenges_json
 from hashi_solver.documents.published import Published
-from hashi_solver.errors import NoSolverError, Unproven
+from hashi_solver.errors import HashiError, NoSolverError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.languages import LANGUAGES
 from hashi_solver.notation.files import make_folder, read_text, write_text
+from hashi_solver.table.kept import format_draft, with_draft
 from hashi_solver.web.asking import Answer
-from hashi_solver.web.games import Games
+from hashi_solver.web.games import Games, OpenGame
 from hashi_solver.web.interface import HEAVY, answer
 
 DATA = "XDG_DATA_HOME"
+DRAFTS = "hashi/drafts"
+STEPS = ("tap", "act", "hint", "give-up")  # after which the game may be another one
 LOOK_EVERY = 50  # milliseconds between two looks at whether to stop
 
 
@@ -68,6 +72,7 @@ class Tab:
         self._home = Path(home)
         self._solver = solver
         self._stop: Stop | None = None
+        self._games = Games()
         self._known: dict[str, str] = {}
         if published is not None:
             app.challenges.publish(Published(published))
@@ -85,7 +90,12 @@ class Tab:
             on_progress(json.dumps([share, seen], ensure_ascii=False))
 
         self._stop = Flag(stopped)
-        found = answer(json.loads(request), on_progress=progress, stop=self._stop)
+        asked = json.loads(request)
+        found = answer(asked, games=self._games, on_progress=progress, stop=self._stop)
+        if "error" not in found and asked["use"] == "open":
+            found = self._with_draft(found, asked)
+        elif "error" not in found and asked["use"] in STEPS:
+            self._keep_draft(found["game"])
         return json.dumps(found, ensure_ascii=False)
 
     def put(self, name: str, text: str | None) -> None:
@@ -111,6 +121,33 @@ class Tab:
         for path in sorted(self._home.rglob("*")):
             if path.is_file():
                 yield path.relative_to(self._home).as_posix(), read_text(path)
+
+    def _draft_of(self, game: OpenGame) -> Path:
+        return self._home / DRAFTS / f"{encode(game.session.deal)}.txt"
+
+    def _keep_draft(self, key: str) -> None:
+        """Keep a round that is half written: its game is kept when the round is written, and a tab may close before."""
+        game = self._games.find(key)
+        path, draft = self._draft_of(game), format_draft(game.kept)
+        if draft is None:
+            path.unlink(missing_ok=True)
+        else:
+            make_folder(path.parent)
+            write_text(path, draft)
+
+    def _with_draft(self, found: Answer, asked: dict[str, Any]) -> Answer:
+        game = self._games.find(found["game"])
+        path = self._draft_of(game)
+        if not path.exists():
+            return found
+        if asked.get("new"):
+            path.unlink()
+            return found
+        try:
+            game.kept = with_draft(game.kept, read_text(path))
+        except HashiError:  # the rules or the notation of another version
+            path.unlink()
+        return answer({**asked, "use": "look", "game": found["game"]}, games=self._games)
 
     def _solve(self, model: bytes, parameters: bytes, stop: Stop | None) -> bytes:
         if self._solver is None:

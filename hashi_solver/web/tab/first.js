@@ -1,19 +1,38 @@
-// The first view: what the page asks for at once stands in files, so that a day can be seen while Python starts.
+// The first view: what the page asks for at once stands in it, or in files, so that a day can be seen while Python starts.
 
 import { read } from "./files.js";
 
 /** @typedef {import("../static/api.js").Answer} Answer */
+/** @typedef {{lang: string, page: Answer, game: Answer | null, days?: Record<string, object>}} Known */
 
 export const FIRST = "first"; // the key of the game that is seen before there is one
 
 const today = () => new Date().toLocaleDateString("sv"); // as 2026-12-24
-const [spoken, from, to] = (document.querySelector('meta[name="hashi-days"]')?.getAttribute("content") ?? "").split(" ");
+const here = /** @type {Known} */ (JSON.parse(document.getElementById("hashi-first")?.textContent ?? "{}"));
+const days = here.days ?? {};
 const kept = read().catch(() => []);
 
-/** @param {string} name @returns {Promise<Answer | undefined>} */
+/** @param {string} name @returns {Promise<any>} */
 async function file(name) {
   const found = await fetch(new URL(`../first/${encodeURIComponent(name)}.json`, import.meta.url)).catch(() => undefined);
   return found?.ok ? found.json() : undefined;
+}
+
+/** @param {any} old @param {any} patch parts by their keys, or a list with the new value */
+function patched(old, patch) {
+  if (Array.isArray(patch)) return patch[0];
+  const made = Array.isArray(old) ? [...old] : { ...old };
+  for (const [key, each] of Object.entries(patch)) made[key] = patched(made[key], each);
+  return made;
+}
+
+/** @param {string} lang @param {string} day @returns {Promise<Answer | undefined>} */
+async function view(lang, day) {
+  if (!(day in days)) return undefined;
+  const [known, found] = lang === here.lang ? [here, days] : await Promise.all([file(lang), file(`${lang}.${day.slice(0, 7)}`)]);
+  if (!known?.game || !found?.[day]) return undefined;
+  const game = patched(known.game, found[day]);
+  return { ...game, svg: game.svg.join("\n") };
 }
 
 // What can be answered without Python; nothing where the browser keeps something that Python has to look at.
@@ -21,12 +40,10 @@ async function file(name) {
 export async function first({ use, lang, daily, day, ...others }) {
   const files = await kept;
   if (use === "page" && !files.some(([name]) => name.includes("/boards/"))) {
-    const found = await file(`page.${lang}`);
-    return found && { ...found, today: today() };
+    const known = lang === here.lang ? here : await file(lang);
+    return known && { ...known.page, today: today() };
   }
-  const plain = Object.values(others).every((each) => !each);
-  const wanted = daily ? today() : day ?? "";
-  if (use !== "open" || !plain || lang !== spoken || !(from <= wanted && wanted <= to)) return undefined;
-  const found = await file(`${wanted}.${lang}`);
+  if (use !== "open" || Object.values(others).some(Boolean)) return undefined;
+  const found = await view(lang, daily ? today() : day ?? "");
   return found && files.some(([, text]) => text.includes(found.code)) ? undefined : found;
 }

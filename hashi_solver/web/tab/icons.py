@@ -11,6 +11,7 @@ from hashi_solver.board import Layout
 
 SIZES = (180, 192, 512)
 SEA, PAPER = (11, 94, 74), (255, 255, 255)
+STEPS = 255  # from the sea to the paper
 SHOWN = 3.0  # columns and rows that fit across
 RADIUS, BRIDGE = 0.34, 0.05  # of the distance between two columns
 SAFE = 0.8  # of the width: phones cut icons into circles
@@ -74,13 +75,14 @@ def _disc(shade: Shade, size: int, middle: tuple[float, float], radius: float) -
 
 
 def _png(shade: Shade, size: int) -> bytes:
-    rows = bytearray()
-    for y in range(size):
-        rows.append(0)
-        for part in shade[y * size : (y + 1) * size]:
-            rows += bytes(round(sea + (paper - sea) * part) for sea, paper in zip(SEA, PAPER, strict=True))
+    mixed = [
+        bytes(round(sea + (paper - sea) * step / STEPS) for sea, paper in zip(SEA, PAPER, strict=True))
+        for step in range(STEPS + 1)
+    ]
+    pixels = [mixed[round(part * STEPS)] for part in shade]
+    rows = b"".join(b"".join((b"\0", *pixels[at : at + size])) for at in range(0, size * size, size))
     head = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))
+    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunks(chunks))
 
 

@@ -27,6 +27,11 @@ WORKER = "sw.js"
 HERE = Path(__file__).parent
 STATIC = HERE.parent / "static"
 SCRIPTS = ("engine.js", "files.js", "first.js", "python.js", "solver.js", "transport.js")
+# Modules that the first view needs, so that none waits for the one that names it.
+AT_ONCE = (
+    *(f"static/{name}.js" for name in ("api", "page", "play", "board", "panels")),
+    *(f"engine/{name}.js" for name in ("transport", "first", "files")),
+)
 SCRIPT = '<script type="module" src="static/main.js"></script>'
 DIGITS = 16
 
@@ -96,28 +101,31 @@ def _files(plan: SitePlan, challenges: Sequence[Challenge], title: str, lang: st
     static = {f"static/{path.name}": path.read_bytes() for path in STATIC.iterdir() if path.is_file()}
     scripts = {f"engine/{name}": (HERE / name).read_bytes() for name in SCRIPTS}
     icons = {f"icons/{size}.png": icon(plan.boards[0], size) for size in SIZES}
+    first = first_views(plan, challenges, lang)
     published = json.dumps(challenges_json(challenges), ensure_ascii=False, separators=(",", ":"))
     return {
         **static,
         **scripts,
-        **first_views(plan, challenges, lang),
+        **first.files,
         **icons,
         "engine/package.zip": zipped(plan.boards),
         "published.json": published.encode(),
         "manifest.webmanifest": _manifest(title, lang).encode(),
-        "index.html": _index(title, lang, plan).encode(),
+        "index.html": _index(title, lang, first.in_page).encode(),
     }
 
 
-def _index(title: str, lang: str, plan: SitePlan) -> str:
+def _index(title: str, lang: str, first: str) -> str:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    seen = " ".join((lang or "en", *(day.isoformat() for day in (*plan.days[:1], *plan.days[-1:]))))
-    head = (
-        f'<meta name="hashi-days" content="{seen}">\n'
-        '<meta name="hashi-engine" content="engine/transport.js">\n'
-        '<link rel="manifest" href="manifest.webmanifest">\n'
-        '<link rel="apple-touch-icon" href="icons/180.png">\n'
-        '<meta name="theme-color" content="#0b5e4a">\n'
+    head = "\n".join(
+        (
+            f'<script type="application/json" id="hashi-first">{first}</script>',
+            '<meta name="hashi-engine" content="engine/transport.js">',
+            *(f'<link rel="modulepreload" href="{name}">' for name in AT_ONCE),
+            '<link rel="manifest" href="manifest.webmanifest">',
+            '<link rel="apple-touch-icon" href="icons/180.png">',
+            '<meta name="theme-color" content="#0b5e4a">\n',
+        )
     )
     changes = {
         SCRIPT: head + SCRIPT,

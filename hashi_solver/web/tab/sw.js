@@ -6,9 +6,9 @@ const [LOOKS, LOOK_EVERY] = [10, 200]; // milliseconds
 const scope = new URL("./", location.href);
 const asyncify = !("Suspending" in WebAssembly);
 const FIRST = (name) => name === "index.html" || name === "engine/transport.js" || name.startsWith("static/") || name.endsWith(".webmanifest");
-// A day's first view is kept when it was seen, and of CP-SAT the build that this browser takes.
+// First views in other languages are kept when they were seen, and of CP-SAT the build that this browser takes.
 const unused = (name) =>
-  /^first\/\d/.test(name) || (name.startsWith("engine/cp-sat/") && name.includes("_asyncify") !== asyncify);
+  /^first\/.*\d/.test(name) || (name.startsWith("engine/cp-sat/") && name.includes("_asyncify") !== asyncify);
 const key = (name) => new URL(`${name}?${FILES[name]}`, scope).href;
 
 addEventListener("install", (event) => {
