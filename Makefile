@@ -1,6 +1,6 @@
 # make daily and make test work in a fresh checkout: both set up .venv first, which takes no time once it exists.
 # Only make test and make lint install what only the tests need: a browser, TypeScript and shells.
-.PHONY: help daily site test fuzz test-slow lint house bench bench-full bench-extras manual catalogues schemas examples transcripts \
+.PHONY: help daily site test fuzz test-slow lint house bench bench-full bench-extras docs docs-extras manual catalogues schemas examples transcripts \
 	golden pictures atlas setup setup-tests clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
@@ -17,6 +17,7 @@ help:
 	@echo "                 short the players, a review, a sheet and the board lab, and what people wait for;"
 	@echo "                 BEFORE=HEAD~1 compares that with an older commit (fifteen minutes)"
 	@echo "make bench-full  the solver on all 200 problems (run it again to resume)"
+	@echo "make docs        the documentation as a site, in output/docs; fails where a link leads nowhere"
 	@echo "make manual      man pages and shell completions, made from the commands, in output/share/"
 	@echo "make catalogues  update the translation files with the messages in the code"
 	@echo "make schemas     generate the JSON Schemas of the documents from their types"
@@ -73,6 +74,12 @@ bench: setup bench-extras
 
 bench-full: setup bench-extras
 	$(bin)/python -m bench.run --resume
+
+docs-extras: setup
+	@$(bin)/python -c 'import furo, myst_parser, sphinx' 2>/dev/null || PIP_CONSTRAINT=constraints.txt $(bin)/python -m pip install -q -e '.[docs]'
+
+docs: docs-extras
+	$(bin)/python -m tools.handbook
 
 manual: setup
 	$(bin)/python -m hashi_solver.cli.manual output/share

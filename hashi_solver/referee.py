@@ -140,6 +140,10 @@ def judge_record(game: Game, record: Record, box: Sequence[Card] = STANDARD_BOX,
     """Replay a record. With `house`, mistakes are treated by R10; without it, points end before the first mistake.
 
     After a mistake the replay continues with what is on the paper, so that it finds every later mistake too.
+
+    >>> verdict = judge_record(Game(load_layout("side-a")), read_record(Path("docs/examples/anna.txt")))
+    >>> verdict.legal, verdict.breakdown.total
+    (True, 44)
     """
     if record.deck is None:
         raise InputError(Sentence("the record has no Deck line (R1d); add one, or a line Challenge: CODE"))
@@ -287,7 +291,14 @@ def played_so_far(game: Game, record: Record, cards: Sequence[Card]) -> tuple[St
 
 
 def judge_table(game: Game, records: Sequence[Record], verdicts: Sequence[Verdict]) -> Table:
-    """Two to four records of one board and one deck, in the order of the seats."""
+    """Two to four records of one board and one deck, in the order of the seats.
+
+    >>> game = Game(load_layout("side-a"))
+    >>> records = [read_record(Path(f"docs/examples/{name}.txt")) for name in ("anna", "ben", "carla")]
+    >>> table = judge_table(game, records, [judge_record(game, record) for record in records])
+    >>> [seat.player for seat in table.seats if seat.winner]
+    ['Carla']
+    """
     if not 2 <= len(records) <= MOST_PLAYERS:
         raise InputError(f"a table has 2 to {MOST_PLAYERS} players, but here are {len(records)} records (R8b)")
     for seat, record in enumerate(records[1:], start=2):

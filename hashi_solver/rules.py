@@ -127,7 +127,11 @@ class Play:
 
 
 def empty(game: Game) -> State:
-    """Return the board as printed, before the start number is written."""
+    """Return the board as printed, before the start number is written.
+
+    >>> empty(Game(load_layout("side-a"))).start is None
+    True
+    """
     islands, lines = len(game.layout.islands), len(game.layout.lines)
     return State(game, None, 0, (0,) * islands, (0,) * lines, (0,) * islands)
 
@@ -147,7 +151,11 @@ def start_violations(game: Game, number: int, island: str) -> tuple[Violation, .
 
 
 def begin(game: Game, number: int, island: str) -> State:
-    """Return the position after a legal start; raise IllegalError for any other (R2a)."""
+    """Return the position after a legal start; raise IllegalError for any other (R2a).
+
+    >>> begin(Game(load_layout("side-a")), 4, "A6").round
+    0
+    """
     violations = start_violations(game, number, island)
     if violations:
         raise IllegalError(violations)
@@ -171,6 +179,10 @@ def violations(state: State, card: Card, turn: Turn) -> tuple[Violation, ...]:
     """Return every rule that this turn breaks, in the order R4, R5, R6; nothing if it is legal.
 
     Raises InputError for a turn that names an island or a line which this board does not have.
+
+    >>> state = begin(Game(load_layout("side-a")), 4, "A6")
+    >>> print(violations(state, Card(2, 1), turn_of(state.game.layout, "A6", []))[0])
+    round 1: A6 already has the number 4 (R4)
     """
     _expect_on_board(state, turn)
     number = card.number if turn.number_on is not None else None
@@ -286,7 +298,13 @@ def _count(bridges: int) -> str:
 
 
 def apply(state: State, card: Card, turn: Turn) -> State:
-    """Return the position after a legal turn; raise IllegalError with every violation otherwise."""
+    """Return the position after a legal turn; raise IllegalError with every violation otherwise.
+
+    >>> state = begin(Game(load_layout("side-a")), 4, "A6")
+    >>> turn = turn_of(state.game.layout, "B5", [("A6", "D6")])
+    >>> apply(state, Card(1, 1), turn).round
+    1
+    """
     found = violations(state, card, turn)
     if found:
         raise IllegalError(found)
@@ -457,7 +475,12 @@ def legal_bridges(state: State, card: Card, number_on: int | None = None) -> Ite
 
 
 def legal_turns(state: State, card: Card) -> Iterator[Turn]:
-    """Yield every legal turn once, passing first (R3); nothing before the start or after the last card."""
+    """Yield every legal turn once, passing first (R3); nothing before the start or after the last card.
+
+    >>> state = begin(Game(load_layout("side-a")), 4, "A6")
+    >>> sum(1 for _ in legal_turns(state, Card(1, 1)))
+    58
+    """
     if state.start is None or state.over:
         return
     for number_on in (None, *legal_numbers(state, card)):
@@ -466,7 +489,11 @@ def legal_turns(state: State, card: Card) -> Iterator[Turn]:
 
 
 def turn_of(layout: Layout, number_on: str | None, bridges: Sequence[Pair]) -> Turn:
-    """Return the turn with these names, as a solution has them; raise InputError for unknown ones."""
+    """Return the turn with these names, as a solution has them; raise InputError for unknown ones.
+
+    >>> turn_of(load_layout("side-a"), "B5", [("A6", "D6")])
+    Turn(number_on=9, lines=(18,))
+    """
     lines = []
     for one, other in bridges:
         line = layout.line_between.get((layout.index_of.get(one, -1), layout.index_of.get(other, -1)))

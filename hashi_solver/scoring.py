@@ -67,11 +67,20 @@ def rung(total: int) -> Rung:
 
 
 def title(total: int) -> str:
+    """Return the title of a total on the solo ladder (R9).
+
+    >>> title(44)
+    'Bamboo binder'
+    """
     return rung(total).title
 
 
 def breakdown(state: State) -> Breakdown:
-    """Return the points that this position scores for a solo player (R7, R8a)."""
+    """Return the points that this position scores for a solo player (R7, R8a).
+
+    >>> breakdown(begin(Game(load_layout("side-a")), 4, "A6")).total
+    0
+    """
     return _breakdown(state, [state.game.deadline(bonus) for bonus in BONUSES])
 
 

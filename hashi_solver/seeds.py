@@ -42,7 +42,11 @@ class Stream:
 
 
 def deck_from_seed(seed: str, box: Sequence[Card] = STANDARD_BOX) -> Deck:
-    """Return the deck of a seed: the cards of the box shuffled, the last one put away."""
+    """Return the deck of a seed: the cards of the box shuffled, the last one put away.
+
+    >>> deck_from_seed("tuesday").cards[0]
+    Card(number=3, bridges=2)
+    """
     cards = Stream(f"hashi deck {seed}").shuffled(sorted(box))
     return Deck(tuple(cards[:-1]), cards[-1])
 

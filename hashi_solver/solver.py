@@ -106,6 +106,11 @@ def solve(
     equally good plays, one that begins with the turn to `prefer` is usually the one found. In mid-round, `written` says
     what action a of the next round was. `played` are the rounds behind `state`, to be told again in the solution.
     `workers` has no effect any more, and raises no warning: one thread is quickest.
+
+    >>> state, cards = begin(Game(load_layout("harbour")), 4, "D4"), deck_from_seed("tuesday").cards
+    >>> solution = solve(state, cards)
+    >>> solution.score, solution.status
+    (56, 'optimal')
     """
     began = time.monotonic()
     _check(state, cards, played, written)
@@ -180,6 +185,10 @@ def reaches(
 
     Several times quicker than `solve` with that target, which where it is out of reach goes on to the best play.
     `at_most` is a total known to be out of reach of any better play.
+
+    >>> state, cards = begin(Game(load_layout("harbour")), 4, "D4"), deck_from_seed("tuesday").cards
+    >>> reaches(state, cards, 60)
+    False
     """
     deadline = None if time_limit is None else time.monotonic() + time_limit
     _check(state, cards, ())
@@ -216,6 +225,12 @@ def solve_many(
 
     Takes from `problems` no more than it needs to keep the cores busy. Without an executor it starts processes, one a
     core, and ends them when it is done or closed. Raises Unproven when `stop` is set.
+
+    >>> state = begin(Game(load_layout("harbour")), 4, "D4")
+    >>> problems = [Problem(state, deck_from_seed(day).cards) for day in ("monday", "tuesday")]
+    >>> with ThreadPoolExecutor(1) as pool:
+    ...     [solution.score for solution in solve_many(problems, pool)]
+    [58, 56]
     """
     with Pool(executor=executor, stop=stop) as pool:
         yield from pool.map(partial(_solve_one, stop=pool.signal), problems)

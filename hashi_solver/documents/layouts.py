@@ -95,6 +95,11 @@ class FindingsDocument(TypedDict):
 
 
 def layout_json(layout: Layout) -> LayoutDocument:
+    """Return a board as `hashi layout show --json` prints it.
+
+    >>> layout_json(load_layout("side-a"))["name"]
+    'Side A'
+    """
     return {
         "format": "hashi-layout/1",
         **drawing_json(layout),
@@ -146,6 +151,11 @@ def _counts(layout: Layout, *, own: bool) -> CountsEntry:
 
 
 def findings_json(examined: Examined) -> FindingsDocument:
+    """Return findings as `hashi layout validate --json` prints them.
+
+    >>> findings_json(examine_layout("docs/examples/cramped.toml"))["findings"][0]["rule"]
+    'R1a'
+    """
     findings = list(map(_finding, examined.findings))
     return {"format": "hashi-findings/1", "layout": examined.id, "valid": examined.valid, "findings": findings}
 

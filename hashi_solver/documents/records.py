@@ -64,6 +64,11 @@ class RecordDocument(RecordHead, PlayedEntry):
 
 
 def record_json(record: Record) -> RecordDocument:
+    """Return a record as a JSON document.
+
+    >>> record_json(read_record(Path("docs/examples/anna.txt")))["start"]
+    '4@A6'
+    """
     head: RecordHead = {}
     if record.player is not None:
         head["player"] = record.player
@@ -87,7 +92,11 @@ def _play_json(number: int, play: Play) -> PlayEntry:
 
 
 def read_record(path: Path) -> Record:
-    """Return the record in a file, text or JSON."""
+    """Return the record in a file, text or JSON.
+
+    >>> read_record(Path("docs/examples/anna.txt")).deck[0]
+    Card(number=1, bridges=1)
+    """
     return parse_any_record(read_text(path), shown_path(path))
 
 

@@ -65,6 +65,12 @@ class SolutionDocument(SolvedPlay, TargetTail):
 
 
 def solution_json(solution: Solution, target: int | None = None) -> SolutionDocument:
+    """Return a solution as `hashi solve --json` prints it.
+
+    >>> state = begin(Game(load_layout("harbour")), 4, "D4")
+    >>> solution_json(solve(state, deck_from_seed("tuesday").cards))["title"]
+    'Ace architect'
+    """
     asked: TargetTail = {} if target is None else {"target": target, "reached": solution.reaches(target)}
     return {**play_json(solution), "seconds": round(solution.seconds, 3), **asked}
 

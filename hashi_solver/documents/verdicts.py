@@ -69,10 +69,24 @@ def verdicts_json(
 
 
 def verdict_json(verdict: Verdict, remarks: Sequence[str] = ()) -> VerdictDocument:
+    """Return a verdict as `hashi check --json` prints it.
+
+    >>> verdict = judge_record(Game(load_layout("side-a")), read_record(Path("docs/examples/anna.txt")))
+    >>> verdict_json(verdict)["title"]
+    'Bamboo binder'
+    """
     return {"format": "hashi-check/1", **_judged(verdict, verdict.breakdown, remarks), "title": verdict.title}
 
 
 def table_json(table: Table, remarks: Sequence[Sequence[str]] = ()) -> TableDocument:
+    """Return a table as `hashi check --json` prints it.
+
+    >>> game = Game(load_layout("side-a"))
+    >>> records = [read_record(Path(f"docs/examples/{name}.txt")) for name in ("anna", "ben")]
+    >>> verdicts = [judge_record(game, record) for record in records]
+    >>> table_json(judge_table(game, records, verdicts))["winners"]
+    ['Anna']
+    """
     remarks = remarks or [()] * len(table.seats)
     return {
         "format": "hashi-table/1",

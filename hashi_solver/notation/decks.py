@@ -33,7 +33,11 @@ def parse_card(text: str, *, line: int | None = None, column: int | None = None)
 
 
 def parse_cards(text: str, *, line: int = 1, column: int = 1) -> tuple[Card, ...]:
-    """Read cards in order; `line` and `column` say where the text begins."""
+    """Read cards in order; `line` and `column` say where the text begins.
+
+    >>> parse_cards("5/3 2/1")
+    (Card(number=5, bridges=3), Card(number=2, bridges=1))
+    """
     cards = []
     for number, content in enumerate(text.split("\n"), start=line):
         offset = column if number == line else 1
@@ -45,7 +49,11 @@ def parse_cards(text: str, *, line: int = 1, column: int = 1) -> tuple[Card, ...
 
 
 def parse_deck(text: str, box: tuple[Card, ...] = STANDARD_BOX) -> Deck:
-    """A full deck from the order in which its cards are turned."""
+    """A full deck from the order in which its cards are turned.
+
+    >>> parse_deck("1/1 5/1 4/3 6/3 2/3 6/2 3/3 4/1 3/2 2/1 1/3 3/1 5/3 1/2 2/2 4/2 5/2").away
+    Card(number=6, bridges=1)
+    """
     return deck_of(parse_cards(text), box)
 
 

@@ -59,7 +59,11 @@ class Examined:
 
 
 def load_layout(id_or_path: str) -> Layout:
-    """Return the board with this id or path, if it can be drawn; raise InputError otherwise."""
+    """Return the board with this id or path, if it can be drawn; raise InputError otherwise.
+
+    >>> load_layout("side-a").crossings
+    6
+    """
     examined = examine_layout(id_or_path)
     if examined.layout is None:
         raise _refusal(examined)
@@ -92,7 +96,11 @@ def _refusal(examined: Examined) -> InputError:
 
 
 def examine_layout(id_or_path: str) -> Examined:
-    """Return every finding about a layout, from the bytes of its file to the rules of its board."""
+    """Return every finding about a layout, from the bytes of its file to the rules of its board.
+
+    >>> examine_layout("docs/examples/cramped.toml").valid
+    False
+    """
     path = layout_path(id_or_path)
     source = shown_path(id_or_path)
     if not path.suffix and not exists(path):

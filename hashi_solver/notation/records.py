@@ -59,7 +59,12 @@ class WrittenTurn:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in a text; raise UnreadableError with every line that cannot be read."""
+    """Return the record in a text; raise UnreadableError with every line that cannot be read.
+
+    >>> record = parse_record(Path("docs/examples/anna.txt").read_text())
+    >>> record.layout, len(record.plays)
+    ('side-a', 17)
+    """
     headers: dict[str, Any] = {}
     rounds: dict[int, Play] = {}
     unreadable: list[InputError] = []
@@ -181,7 +186,12 @@ def read_turn(text: str, *, line: int | None = None, column: int = 1) -> Written
 
 
 def format_record(record: Record) -> str:
-    """Return the text of a record in the one form that `hashi` writes; reading it gives the same record."""
+    """Return the text of a record in the one form that `hashi` writes; reading it gives the same record.
+
+    >>> record = read_record(Path("docs/examples/anna.txt"))
+    >>> parse_record(format_record(record)) == record
+    True
+    """
     record = record.resolved()
     headers = {
         "Player": record.player,
