@@ -83,18 +83,18 @@ def played(page: Page, taps: int) -> list[float]:
     """Seconds of each tap of random games."""
     rng = random.Random(1)
     page.evaluate(f"({WATCH})(document.getElementById('board'))")
-    while len(took(page)) < taps:
+    while (count := len(took(page))) < taps:
         kind = {"number": "island", "bridges": "line"}.get(page.get_attribute("#game", "data-phase") or "", "")
         names = page.locator(f"[data-{kind}][data-open=true]").all() if kind else []
         if names:
             tap(page, rng.choice(names).locator(".reach").bounding_box())
         elif kind:
             page.click(f"[data-action=pass-{'number' if kind == 'island' else 'bridges'}]")
-        elif page.is_enabled("[data-action=next]"):
-            page.click("[data-action=next]")
-        if page.get_attribute("#game", "data-phase") == "over":
+        elif page.get_attribute("#game", "data-phase") == "over":
             page.click("#new")
-        page.wait_for_timeout(60)
+        else:
+            page.click("[data-action=next]")
+        settle(page, count)
     return took(page)[:taps]
 
 
@@ -102,10 +102,10 @@ def edited(page: Page, taps: int) -> list[float]:
     """Seconds of each tap on a random cell or line of the editor, findings included."""
     rng = random.Random(1)
     page.evaluate(f"({WATCH})(document.getElementById('drawing'))")
-    while len(took(page)) < taps:
+    while (count := len(took(page))) < taps:
         controls = page.locator("#drawing [role=button]").all()
         tap(page, rng.choice(controls).locator(".reach").bounding_box())
-        page.wait_for_timeout(60)
+        settle(page, count)
     return took(page)[:taps]
 
 
@@ -113,6 +113,15 @@ def tap(page: Page, box: Any) -> None:
     if box is None:  # the board has changed meanwhile
         return
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def settle(page: Page, count: int) -> None:
+    """Wait for what came of a press, and a moment longer, as people do."""
+    for _ in range(100):
+        page.wait_for_timeout(20)
+        if len(took(page)) > count:
+            break
+    page.wait_for_timeout(60)
 
 
 def took(page: Page) -> list[float]:

@@ -7,6 +7,7 @@ import json
 import pickle
 import random
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -642,6 +643,31 @@ def test_a_port_that_is_used_is_one_sentence() -> None:
         assert f"port {port} is in use" in told
     finally:
         taken.listener.close()
+
+
+def test_small_answers_do_not_wait_for_an_acknowledgement() -> None:
+    found = listen("127.0.0.1", 0)
+    assert found.listener.proto == socket.IPPROTO_TCP  # which asyncio asks for before it turns Nagle's algorithm off
+    found.listener.close()
+
+
+def test_a_round_is_in_its_file_when_the_answer_comes_and_on_the_disk_soon_after(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    monkeypatch.setattr("hashi_solver.web.games.sync_file", lambda path: synced.append(path.read_text()))
+    monkeypatch.setattr("os.fsync", lambda handle: pytest.fail("a tap waited for the disk"))
+    ask = Asker()
+    ask("open", seed="tuesday", board="old-pond", cards="open", start="fixed")
+    ask("act", action="pass-number")
+    ask("act", action="pass-bridges")
+    [kept] = data_folder.rglob("*.txt")
+    assert kept.read_text().endswith("1. - -\n")
+    assert synced == []
+    body = json.dumps({"use": "act", "game": ask.key, "action": "next"}).encode()
+    status, _, _ = call(body, games=ask.games)
+    assert status == 200
+    assert synced == [kept.read_text()]
 
 
 # The command

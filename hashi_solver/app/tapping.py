@@ -135,12 +135,12 @@ def give_up(session: Session, best: Solution) -> Session:
     return session
 
 
-def with_session(kept: KeptGame, after: Session) -> KeptGame:
-    """Return a game after a step; save it if a round was completed or taken back."""
+def with_session(kept: KeptGame, after: Session, *, sync: bool = True) -> KeptGame:
+    """Return a game after a step; save it if a round was completed or taken back, see `keep`."""
     before = kept.session
     changed = replace(kept, session=after)
     if "written" in (before.phase, after.phase) or not same_record(before, after):
-        return keep(changed)
+        return keep(changed, sync=sync)
     return changed
 
 

@@ -47,12 +47,15 @@ def decode(data: bytes, source: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def write_text(path: Path, text: str, *, follow: bool = True) -> None:
-    """Write a new file, then rename it: a reader sees the old file or the whole new one."""
-    write_bytes(path, text.encode("utf-8"), follow=follow)
+def write_text(path: Path, text: str, *, follow: bool = True, sync: bool = True) -> None:
+    """Write a new file, then rename it: a reader sees the old file or the whole new one.
+
+    Without `sync` this does not wait for the disk, and whoever asked calls `sync_file` soon.
+    """
+    write_bytes(path, text.encode("utf-8"), follow=follow, sync=sync)
 
 
-def write_bytes(path: Path, data: bytes, *, follow: bool = True) -> None:
+def write_bytes(path: Path, data: bytes, *, follow: bool = True, sync: bool = True) -> None:
     """Write like `write_text`: through a link into its target, and straight into what is not a file, as /dev/stdout.
 
     A file that is replaced keeps its mode. Without `follow` a link is replaced, not its target, which nobody named.
@@ -68,7 +71,8 @@ def write_bytes(path: Path, data: bytes, *, follow: bool = True) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(handle)  # or after a power cut the new name may exist without its contents
+            if sync:
+                os.fsync(handle)  # or after a power cut the new name may exist without its contents
         os.chmod(beside, _mode(path))
         os.replace(beside, path)
         beside = None
@@ -78,6 +82,12 @@ def write_bytes(path: Path, data: bytes, *, follow: bool = True) -> None:
         if beside is not None:  # on any failure, also Ctrl-C
             with contextlib.suppress(OSError):
                 os.unlink(beside)
+
+
+def sync_file(path: Path) -> None:
+    """Wait until a file is on the disk; one that is gone by now needs it no more."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        os.fsync(file)
 
 
 def _mode(path: Path) -> int:

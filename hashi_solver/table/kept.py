@@ -79,11 +79,11 @@ def make_room(path: Path) -> None:
         raise InputError("games cannot be kept here: you may not write in this folder", source=shown_path(path.parent))
 
 
-def keep(kept: KeptGame) -> KeptGame:
+def keep(kept: KeptGame, *, sync: bool = True) -> KeptGame:
     """Save the game; whatever happens, its file is whole.
 
     If something else changed the file, most likely another terminal with the same game, that file is left alone and
-    this game moves to a new one: see the path of the game returned.
+    this game moves to a new one: see the path of the game returned. Without `sync` it does not wait for the disk.
     """
     make_room(kept.path)
     path, text = kept.path, format_kept(kept)
@@ -91,7 +91,7 @@ def keep(kept: KeptGame) -> KeptGame:
         if text == kept.in_file:
             return kept  # nothing was written here since
         path = _free(path.parent, path.stem, path.suffix)
-    write_text(path, text)
+    write_text(path, text, sync=sync)
     return replace(kept, path=path, in_file=text)
 
 

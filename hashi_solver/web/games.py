@@ -12,6 +12,7 @@ from hashi_solver import app
 from hashi_solver.app.playing import Aims
 from hashi_solver.challenge import Deal
 from hashi_solver.errors import InputError
+from hashi_solver.notation.files import sync_file
 from hashi_solver.table import Session
 from hashi_solver.table.kept import KeptGame
 
@@ -36,6 +37,7 @@ class Games:
 
     def __init__(self) -> None:
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
+        self._unsynced: set[Path] = set()
         self._lock = threading.Lock()
 
     def find(self, key: str) -> OpenGame:
@@ -64,6 +66,18 @@ class Games:
         with self._lock:
             for key in [key for key, game in self._open.items() if game.kept.path == path]:
                 del self._open[key]
+
+    def written(self, path: Path) -> None:
+        """A file was written without waiting for the disk."""
+        with self._lock:
+            self._unsynced.add(path)
+
+    def sync(self) -> None:
+        """Wait until all games are on the disk: that takes longer than a tap may, so no answer waits for it."""
+        with self._lock:
+            paths, self._unsynced = self._unsynced, set()
+        for path in paths:
+            sync_file(path)
 
     def unwritten(self, deal: Deal) -> str | None:
         """Return the key of an open game of a deal that has no file yet."""

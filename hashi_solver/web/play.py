@@ -95,9 +95,11 @@ def _act(request: Request) -> Answer:
 def _step(request: Request, change: Callable[[Session], Session]) -> Answer:
     """Change a game and keep it. What is refused changes nothing."""
     with request.game() as game:
-        before, path = game.session, game.kept.path
+        before, path, in_file = game.session, game.kept.path, game.kept.in_file
         after, seconds = change(before), game.kept.seconds + request.seconds
-        game.kept = with_session(replace(game.kept, seconds=min(seconds, MOST_SECONDS)), after)
+        game.kept = with_session(replace(game.kept, seconds=min(seconds, MOST_SECONDS)), after, sync=False)
+        if game.kept.in_file != in_file:
+            request.games.written(game.kept.path)
         found = _view(request, game)
         found["said"] = seen.said(before, game.session, request.language)
         if game.kept.path != path:

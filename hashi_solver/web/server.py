@@ -59,6 +59,21 @@ HEADERS = {
 
 
 @dataclass(slots=True)
+class Reply:
+    """What is sent to the page; its head goes out together with the first line, so that the page wakes up once."""
+
+    send: Send
+    begun: bool = False
+
+    async def __call__(self, body: bytes, *, more: bool) -> None:
+        if not self.begun:
+            self.begun = True
+            headers = [(b"content-type", b"application/x-ndjson")]
+            await self.send({"type": "http.response.start", "status": 200, "headers": headers})
+        await self.send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+@dataclass(slots=True)
 class Work:
     """The requests that are being answered: heavy ones at most one a core, and none for a page that went away."""
 
@@ -74,31 +89,29 @@ class Work:
         if refused is not None:
             await refused(scope, receive, send)
             return
-        await send(
-            {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"application/x-ndjson")]}
-        )
-        stop = threading.Event()
+        stop, reply = threading.Event(), Reply(send)
         answered = False
         try:
             async with anyio.create_task_group() as tasks:
                 self.open[stop] = tasks.cancel_scope
                 tasks.start_soon(_watch, receive, stop)
-                answered = await self._answer(asked, send, stop)
+                answered = await self._answer(asked, reply, stop)
                 tasks.cancel_scope.cancel()
         finally:
             stop.set()
             self.open.pop(stop, None)
-        if not answered:
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        if answered:
+            await to_thread.run_sync(self.games.sync)
+        else:
+            await reply(b"", more=False)
 
-    async def _answer(self, asked: object, send: Send, stop: threading.Event) -> bool:
+    async def _answer(self, asked: object, reply: Reply, stop: threading.Event) -> bool:
         """Return whether the whole answer was sent: nobody hears one that was stopped."""
 
         async def tell(line: object, more: bool) -> bool:
             if stop.is_set():
                 return False
-            body = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-            await send({"type": "http.response.body", "body": body, "more_body": more})
+            await reply(json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n", more=more)
             return True
 
         def progress(share: float, seen: Answer | None = None) -> None:
@@ -185,7 +198,8 @@ def listen(host: str, port: int) -> Address:
         raise InputError(f"{host[:60]} is not this machine; the page is for this machine alone (127.0.0.1)")
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends at once only on sockets that name TCP; on others an answer waits until its head is acknowledged
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
