@@ -27,6 +27,40 @@ pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=SKIPPED), pytest.mark.
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
+# Plays a game to its end by clicks on the page's own controls, at random among those that may be used.
+AT_RANDOM = """async (seed) => {
+  const game = document.getElementById("game");
+  let changed = false;
+  new MutationObserver((seen) => { changed ||= seen.some((each) => each.attributeName !== "tabindex"); })
+    .observe(document.getElementById("board"), { subtree: true, childList: true, attributes: true });
+  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const one = (selector) => {
+    const found = [...game.querySelectorAll(selector)];
+    return found[Math.floor(random() * found.length)];
+  };
+  const open = { start: "[data-island][data-open=true]", number: "[data-island][data-open=true]",
+    bridges: "[data-line][data-open=true]" };
+  const end = performance.now() + 60_000;
+  let taps = 0;
+  const until = async (what) => {
+    while (!what()) {
+      if (performance.now() > end) throw new Error(`nothing came of tap ${taps}: ${game.innerText}`);
+      await new Promise((go) => setTimeout(go, 2));
+    }
+  };
+  while (game.dataset.phase !== "over") {
+    const luck = random();
+    const control = luck < .8 ? one(open[game.dataset.phase]) : undefined;
+    const action = luck < .93 ? one(":is([data-action=next], [data-action^=pass]:not([hidden])):enabled") : undefined;
+    const chosen = control ?? action ?? one("[data-action$=do]:enabled") ?? one(open[game.dataset.phase]);
+    changed = false;
+    chosen.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    taps += 1;
+    await until(() => changed);
+  }
+  await until(() => document.querySelector("#score strong")?.textContent === game.dataset.total);
+  return [Number(game.dataset.total), taps];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -406,6 +440,36 @@ def test_a_game_from_paper_with_a_mistake(browser: Browser, address: str, folder
     )
     assert page.is_checked("#review-form [name=house]")
     player.close()
+
+
+def play_at_random(browser: Browser, address: str, folder: Path, number: int, games: int) -> int:
+    """Play some games of the same cards in one page, each refereed with the total that was shown; count the taps."""
+    cards, start = ("open", "flip")[number % 2], ("fixed", "free")[number // 2 % 2]
+    board = ("side-a", "side-b")[number // 4 % 2]
+    url = f"{address}#/seed/at random {number}?cards={cards}&start={start}&board={board}"
+    player, taps = Player(browser, url), 0
+    for each in range(games):
+        if each:
+            player.page.click("#new")
+            player.page.wait_for_selector("#game:not([data-phase=over])")
+        total, tapped = player.page.evaluate(AT_RANDOM, 1000 * number + each + 1)
+        assert total == refereed(folder)
+        taps += tapped
+    player.close()
+    return taps
+
+
+def test_games_at_random_are_refereed_with_the_same_total(browser: Browser, address: str, folder: Path) -> None:
+    assert play_at_random(browser, address, folder, 0, 3) > 3 * 17
+
+
+@pytest.mark.slow
+def test_two_hundred_games_at_random_are_refereed_with_the_same_total(
+    browser: Browser, address: str, folder: Path
+) -> None:
+    taps = sum(play_at_random(browser, address, folder, number, 10) for number in range(20))
+    assert taps > 200 * 17
+    assert len(list((folder / "data/hashi/games").glob("*.txt"))) >= 200
 
 
 @pytest.mark.slow
