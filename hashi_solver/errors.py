@@ -7,26 +7,40 @@ from dataclasses import dataclass
 
 
 class Sentence(str):
-    """A message whose English template and values are still known, so that a page can say it in its language."""
+    """A message whose English template and values are still known, so that a page can say it in its language.
+
+    A value can be a sentence as well, or a list of names. `plural` is the template for other counts than 1.
+    """
 
     template: str
     values: dict[str, object]
+    plural: str | None
 
     def __new__(cls, template: str, **values: object) -> Sentence:
-        return cls._made(template % values, template, values)
+        return cls._made(template % _listed(values), template, values, None)
 
     @classmethod
-    def _made(cls, text: str, template: str, values: dict[str, object]) -> Sentence:
+    def with_count(cls, one: str, many: str, count: int, **values: object) -> Sentence:
+        """Return the sentence for a count, which its templates call `count`."""
+        values["count"] = count
+        return cls._made((one if count == 1 else many) % _listed(values), one, values, many)
+
+    @classmethod
+    def _made(cls, text: str, template: str, values: dict[str, object], plural: str | None) -> Sentence:
         made = super().__new__(cls, text)
-        made.template, made.values = template, values
+        made.template, made.values, made.plural = template, values, plural
         return made
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Sentence._made, (str(self), self.template, self.values)
+        return Sentence._made, (str(self), self.template, self.values, self.plural)
 
     def with_option(self, hint: str) -> Sentence:
         """Return the sentence with a hint at an option of the command line, which only the command line shows."""
-        return self._made(self + hint, self.template, self.values)
+        return self._made(self + hint, self.template, self.values, self.plural)
+
+
+def _listed(values: dict[str, object]) -> dict[str, object]:
+    return {name: " and ".join(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
 class HashiError(Exception):

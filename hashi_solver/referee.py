@@ -230,8 +230,13 @@ def _by_bridge(found: Sequence[Violation], bridges: Sequence[tuple[str, str]]) -
 
 def _joined(of_one_act: Sequence[Violation]) -> Violation:
     """Everything that is wrong with one act, as one violation; the first gives it its rule."""
+    first, *others = of_one_act
+    if not others:
+        return first
     islands = tuple(dict.fromkeys(name for each in of_one_act for name in each.islands))
-    return replace(of_one_act[0], islands=islands, message="; ".join(each.message for each in of_one_act))
+    messages = {f"mistake{place}": each.message for place, each in enumerate(of_one_act)}
+    template = "; ".join(f"%({name})s" for name in messages)
+    return replace(first, islands=islands, message=Sentence(template, **messages))
 
 
 def _place(act: Violation, found: Sequence[Violation]) -> int:

@@ -10,14 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, assert_never
 
-from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout, Pair
+from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Flag, Layout, Pair
 from hashi_solver.bonuses import BONUSES, NONE_DONE, Bonus
 from hashi_solver.cards import Card
-from hashi_solver.errors import IllegalError, InputError, Violation
+from hashi_solver.errors import IllegalError, InputError, Sentence, Violation
 
 STANDARD_PILES = (7, 5, 5)
 STANDARD_GROUP = 6
 START_NUMBERS = (3, 4)
+_FLAG_NAMES: dict[Flag, Sentence] = {"red": Sentence("red flag"), "blue": Sentence("blue flag")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +141,18 @@ def start_violations(game: Game, number: int, island: str) -> tuple[Violation, .
     """Return every way in which this start breaks R2a."""
     found = []
     if number not in START_NUMBERS:
-        found.append(Violation("R2a", 0, (island,), f"a game starts with a 3 or a 4, not a {number}"))
+        found.append(
+            Violation("R2a", 0, (island,), Sentence("a game starts with a 3 or a 4, not a %(number)s", number=number))
+        )
     index = game.layout.index_of.get(island)
     if index is None:
-        found.append(Violation("R2a", 0, (island,), f"there is no island {island} to start on"))
+        found.append(
+            Violation("R2a", 0, (island,), Sentence("there is no island %(island)s to start on", island=island))
+        )
     elif game.layout.islands[index].flag:
-        flag = game.layout.islands[index].flag
-        found.append(Violation("R2a", 0, (island,), f"{island} has a {flag} flag; start on an island without one"))
+        flag = _FLAG_NAMES[game.layout.islands[index].flag]
+        message = Sentence("%(island)s has a %(flag)s; start on an island without one", island=island, flag=flag)
+        found.append(Violation("R2a", 0, (island,), message))
     return tuple(found)
 
 
@@ -205,10 +211,11 @@ def judge(state: State, card: Card, play: Play) -> tuple[Turn, tuple[Violation, 
     if play.island is not None:
         on = layout.index_of.get(play.island)
         if on is None:
-            message = f"there is no island {play.island} to write on"
+            message = Sentence("there is no island %(island)s to write on", island=play.island)
             found.append(Violation("R4", now, (play.island,), message))
         if play.number != card.number:
-            message = f"{play.island} has a {play.number}, but the card is {card}"
+            values = {"island": play.island, "number": play.number, "card": card}
+            message = Sentence("%(island)s has a %(number)s, but the card is %(card)s", **values)
             found.append(Violation("R4", now, (play.island,), message))
     lines: list[int] = []
     stray: list[Pair] = []
@@ -217,7 +224,8 @@ def judge(state: State, card: Card, play: Play) -> tuple[Turn, tuple[Violation, 
         line = None if a is None or b is None else layout.line_between.get((a, b))
         if line is None:
             stray.append((one, other))
-            found.append(Violation("R5a", now, (one, other), f"no dotted line joins {one} and {other}"))
+            message = Sentence("no dotted line joins %(one)s and %(other)s", one=one, other=other)
+            found.append(Violation("R5a", now, (one, other), message))
         else:
             lines.append(line)
     found += _violations(state, card, play.number if on is not None else None, on, lines, play.bridges if stray else ())
@@ -236,32 +244,37 @@ def _violations(
     islands = layout.islands
     found: list[Violation] = []
 
-    def broken(rule: str, where: tuple[str, ...], message: str) -> None:
+    def broken(rule: str, where: tuple[str, ...], message: Sentence) -> None:
         found.append(Violation(rule, now, where, message))
 
     if state.start is None:
-        broken("R2a", (), "the start number is missing; it comes before the first card")
+        broken("R2a", (), Sentence("the start number is missing; it comes before the first card"))
     if state.over:
-        broken("R1d", (), f"the game has only {state.game.rounds} rounds")
+        broken("R1d", (), Sentence("the game has only %(rounds)s rounds", rounds=state.game.rounds))
 
     if on is not None and number is not None:
         island, leading = islands[on], degrees[on]
+        name = island.name
         if numbers[on]:
-            broken("R4", (island.name,), f"{island.name} already has the number {numbers[on]}")
+            told = Sentence("%(island)s already has the number %(number)s", island=name, number=numbers[on])
+            broken("R4", (name,), told)
         else:
             if island.flag and not leading:
-                message = f"{island.name} has a {island.flag} flag but no bridge from an earlier round"
-                broken("R4a", (island.name,), message)
+                flag = _FLAG_NAMES[island.flag]
+                told = Sentence("%(island)s has a %(flag)s but no bridge from an earlier round", island=name, flag=flag)
+                broken("R4a", (name,), told)
             if leading > number:
-                message = f"a {number} is too small for {island.name}, which already has {_count(leading)}"
-                broken("R4b", (island.name,), message)
+                values = {"number": number, "island": name, "bridges": _count(leading)}
+                told = Sentence("a %(number)s is too small for %(island)s, which already has %(bridges)s", **values)
+                broken("R4b", (name,), told)
 
     count = len(written) or len(lines)
     if count and count != card.bridges:
         named = written or [(islands[layout.lines[line].a].name, islands[layout.lines[line].b].name) for line in lines]
         excess = named[card.bridges :] or named
-        message = f"{_count(count)} drawn, but the card {card} calls for exactly {card.bridges} or none"
-        broken("R5", tuple(dict.fromkeys(name for pair in excess for name in pair)), message)
+        values = {"bridges": _count(count), "card": card, "exact": card.bridges}
+        told = Sentence("%(bridges)s drawn, but the card %(card)s calls for exactly %(exact)s or none", **values)
+        broken("R5", tuple(dict.fromkeys(name for pair in excess for name in pair)), told)
 
     added: dict[int, int] = {}
     drawn: dict[int, int] = {}
@@ -272,29 +285,38 @@ def _violations(
         drawn[line] = before + 1
         added[a] = added.get(a, 0) + 1
         added[b] = added.get(b, 0) + 1
+        values = {"one": ends[0], "other": ends[1]}
         if state.bridges[line] + before == MOST_ON_A_LINE:
-            broken("R5a", ends, f"a third bridge between {ends[0]} and {ends[1]}; a line takes two at most")
+            told = Sentence("a third bridge between %(one)s and %(other)s; a line takes two at most", **values)
+            broken("R5a", ends, told)
         if before:
             continue
         if not (numbers[a] or numbers[b] or on in (a, b)):
-            broken("R5b", ends, f"neither {ends[0]} nor {ends[1]} has a number yet")
+            broken("R5b", ends, Sentence("neither %(one)s nor %(other)s has a number yet", **values))
         crossed = [layout.lines[o].name for o in layout.crossed_by[line] if state.bridges[o] or o in drawn]
-        if crossed:
-            what = "the bridge" if len(crossed) == 1 else "the bridges"
-            broken("R5c", ends, f"the bridge {ends[0]}-{ends[1]} crosses {what} {' and '.join(crossed)}")
+        values = {"line": f"{ends[0]}-{ends[1]}", "crossed": crossed}
+        if len(crossed) == 1:
+            broken("R5c", ends, Sentence("the bridge %(line)s crosses the bridge %(crossed)s", **values))
+        elif crossed:
+            broken("R5c", ends, Sentence("the bridge %(line)s crosses the bridges %(crossed)s", **values))
     for index, more in added.items():
         has = numbers[index] or (number if index == on and number else 0)
         leading, name = degrees[index], islands[index].name
+        values = {"bridges": _count(leading + more), "island": name, "number": has, "most": MOST_ON_AN_ISLAND}
         if has and leading == has and not state.void >> index & 1:
-            broken("R6", (name,), f"{name} is already finished and takes no more bridges")
-        elif leading + more > (has or MOST_ON_AN_ISLAND):
-            limit = f"its number is {has}" if has else f"an island without a number takes {MOST_ON_AN_ISLAND} at most"
-            broken("R5d", (name,), f"{_count(leading + more)} at {name}, but {limit}")
+            broken("R6", (name,), Sentence("%(island)s is already finished and takes no more bridges", island=name))
+        elif has and leading + more > has:
+            broken("R5d", (name,), Sentence("%(bridges)s at %(island)s, but its number is %(number)s", **values))
+        elif not has and leading + more > MOST_ON_AN_ISLAND:
+            told = Sentence(
+                "%(bridges)s at %(island)s, but an island without a number takes %(most)s at most", **values
+            )
+            broken("R5d", (name,), told)
     return found
 
 
-def _count(bridges: int) -> str:
-    return "1 bridge" if bridges == 1 else f"{bridges} bridges"
+def _count(bridges: int) -> Sentence:
+    return Sentence.with_count("%(count)s bridge", "%(count)s bridges", bridges)
 
 
 def apply(state: State, card: Card, turn: Turn) -> State:

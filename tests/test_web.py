@@ -20,11 +20,13 @@ import pytest
 from hashi_solver.app.playing import games
 from hashi_solver.app.tapping import allowed, tap_island, tap_line
 from hashi_solver.board import Layout
+from hashi_solver.cards import Card
 from hashi_solver.challenge import encode
 from hashi_solver.challenge.seeded import deal_of_seed
 from hashi_solver.errors import IllegalError, InputError, Sentence
 from hashi_solver.languages import language
 from hashi_solver.library import games_folder
+from hashi_solver.rules import Game, Play, apply, begin, judge, legal_turns, start_violations
 from hashi_solver.table import Session
 from hashi_solver.table.kept import format_kept
 from hashi_solver.table.session import new_session, next_card, undo
@@ -193,6 +195,47 @@ def test_refusals_and_labels_speak_the_language_of_the_page() -> None:
     assert words["lang"] == "pt-PT"
     assert words["words"]["undo"] == "Desfazer"
     assert ask("page", lang="klingon")["lang"] == "en"
+
+
+def random_play(rng: random.Random, names: list[str]) -> Play:
+    drawn = []
+    for _ in range(rng.randrange(4)):
+        line, two = rng.choice(POND.lines), rng.sample(range(len(POND.islands)), 2)
+        a, b = rng.choice([(line.a, line.b), (two[0], two[1])])
+        drawn += [(POND.islands[a].name, POND.islands[b].name)] * rng.choice((1, 1, 2, 3))
+    return Play(rng.randint(1, 6), rng.choice(names), tuple(drawn))
+
+
+def test_every_broken_rule_is_explained_in_full_in_every_language() -> None:
+    rng = random.Random(1)
+    found = list(
+        start_violations(Game(POND), 5, "Z9")
+        + start_violations(Game(POND), 3, next(each.name for each in POND.islands if each.flag))
+    )
+    for _ in range(60):
+        state = begin(Game(POND), 3, "A1")
+        while not state.over:
+            card = Card(rng.randint(1, 6), rng.randint(1, 3))
+            for _ in range(3):
+                found += judge(state, card, random_play(rng, [island.name for island in POND.islands] + ["Z9"]))[1]
+            state = apply(state, card, rng.choice(list(legal_turns(state, card))))
+    templates = {each.message.template: each for each in found if isinstance(each.message, Sentence)}
+    assert len(templates) >= 15
+    assert {each.rule for each in found} >= {"R2a", "R4", "R4a", "R4b", "R5", "R5a", "R5b", "R5c", "R5d", "R6"}
+    for each in templates.values():
+        told = [refusal(IllegalError((each,)), language(code)) for code in ("en", "es", "it", "pl", "pt")]
+        assert len(set(told)) == 5
+        assert not [sentence for sentence in told if "%" in sentence]
+        assert all(f"({each.rule}). " in sentence for sentence in told)
+
+
+def test_two_mistakes_in_one_are_both_said_in_the_language_of_the_page() -> None:
+    ask = Asker()
+    text = ask("paper-open", seed="tuesday", board="old-pond", start="free")["text"] + "Start: 3@A1\n"
+    card = ask("paper", text=text, round=1)["card"]
+    wrong = 4 if card[0] == "5" else 5
+    [found] = ask("paper", text=f"{text}1. {wrong}@A1 -\n", lang="es")["findings"]
+    assert f"A1 tiene un {wrong}, pero la carta es {card}; A1 ya tiene el número 3 (R4)." in found["text"]
 
 
 @pytest.mark.parametrize(

@@ -49,10 +49,9 @@ AT_RANDOM = """async (seed) => {
     }
   };
   while (game.dataset.phase !== "over") {
-    const luck = random();
-    const control = luck < .8 ? one(open[game.dataset.phase]) : undefined;
-    const action = luck < .93 ? one(":is([data-action=next], [data-action^=pass]:not([hidden])):enabled") : undefined;
-    const chosen = control ?? action ?? one("[data-action$=do]:enabled") ?? one(open[game.dataset.phase]);
+    const luck = random(), may = open[game.dataset.phase];
+    const chosen = (luck < .8 && one(may)) || (luck > .93 && one("[data-action$=do]:enabled"))
+      || one(":is([data-action=next], [data-action^=pass]:not([hidden])):enabled") || one(may);
     changed = false;
     chosen.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     taps += 1;

@@ -146,6 +146,15 @@ def test_a_mistake_ends_the_review_unless_it_stands() -> None:
     assert "made a mistake" in sentence(ask("fair", records=[DORA], house=True, place=0))
 
 
+def test_of_several_records_each_mistake_says_whose_it_is() -> None:
+    nobody = DORA.replace("player: Dora\n", "")
+    told = sentence(ask("review", records=[ANNA, DORA, nobody])).splitlines()
+    assert [line.partition(":")[0] for line in told] == ["Dora", "Player 3"]
+    told = sentence(ask("review", records=[nobody, ANNA], lang="es")).splitlines()
+    assert len(told) == 1
+    assert told[0].startswith("Jugador 1: Ronda 4: Ni G1 ni G5 tienen número todavía; el análisis acaba ahí")
+
+
 def test_every_line_that_cannot_be_read_is_named() -> None:
     told = sentence(ask("review", records=[ANNA.replace("1. 2@B2", "1. 2@B2 x y"), "Layout: old-pond\nfoo"]))
     assert len(told.splitlines()) == 2

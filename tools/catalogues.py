@@ -27,7 +27,8 @@ from hashi_solver.table.words import RULES
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = catalogues_folder() / f"{DOMAIN}.pot"
 TRANSLATED = language_codes()[1:]
-KEYWORDS = {**DEFAULT_KEYWORDS, "Sentence": None}  # what went wrong is said on the page as well
+# What went wrong is said on the page as well.
+KEYWORDS = {**DEFAULT_KEYWORDS, "Sentence": None, "with_count": (1, 2)}
 SOURCES = [("hashi_solver/**.py", "python"), ("templates/**.j2", "jinja2")]
 # `trimmed`, as the templates are rendered; a template with a mistake stops us instead of being skipped.
 OPTIONS = {"templates/**.j2": {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}}

@@ -377,7 +377,7 @@ def _after(asked: Question, deck: Deck) -> Position:
         raise error.at(name) from None
     except IllegalError as error:
         first, *others = error.violations
-        message = f"{first.message}, so there is no best play after {name}"
+        message = Sentence("%(mistake)s, so there is no best play after %(record)s", mistake=first.message, record=name)
         raise IllegalError((Violation(first.rule, first.round, first.islands, message), *others)) from None
     return Position(asked, state, deck.cards, played)
 

@@ -11,7 +11,7 @@ from hashi_solver.app.refereeing import are_solo, one_board
 from hashi_solver.cards import Card, deck_of
 from hashi_solver.challenge import Challenge, Deal, encode
 from hashi_solver.challenge.challenges import KeptChallenges
-from hashi_solver.errors import IllegalError, InputError, Unproven, Violation
+from hashi_solver.errors import IllegalError, InputError, Sentence, Unproven, Violation
 from hashi_solver.interrupts import Stop
 from hashi_solver.record import Record
 from hashi_solver.referee import Verdict, against, judge_record, judge_table
@@ -59,7 +59,7 @@ def games_to_review(
     None, legal games whose cards were hidden get the fair view.
     """
     records = [each.record for each in asked]
-    verdicts = [_judged(each.game, each, house) for each in asked]
+    verdicts = [judged(each.game, each, house) for each in asked]
     if are_solo(asked, solo=solo):
         chosen = [not each.start_given if start is None else start == "chosen" for each in asked]
         return [
@@ -73,7 +73,7 @@ def games_to_review(
     found = []
     for place, (seat, each) in enumerate(zip(table.seats, asked, strict=True)):
         others = [other for other in range(len(asked)) if other != place]
-        verdict = _judged(against(Game(layout), [verdicts[other].scored for other in others]), each, house)
+        verdict = judged(against(Game(layout), [verdicts[other].scored for other in others]), each, house)
         to_win = max(table.seats[other].breakdown.total for other in others)
         is_fair = _is_fair(each, seat.player, verdict, fair_view)
         found.append(GameToReview(seat.player, each.record, verdict, each.box, start == "chosen", is_fair, to_win))
@@ -179,22 +179,24 @@ def _expect_fair(name: str, verdict: Verdict) -> None:
         )
 
 
-def _judged(game: Game, asked: Question, house: bool) -> Verdict:
-    """Return the verdict; raise IllegalError at the first mistake, since no play can follow it."""
+def judged(game: Game, asked: Question, house: bool) -> Verdict:
+    """Return the verdict of one record; raise IllegalError at the first mistake, since no play can follow it."""
     try:
         verdict = judge_record(game, asked.record, asked.box, house=house)
     except InputError as error:
         raise error.at(asked.source.name) from None
     if asked.hidden and not verdict.complete:
-        played = f"{len(verdict.rounds)} of {len(verdict.cards)} rounds so far"
-        raise InputError(
-            f"{played}, and the cards to come are hidden: a review would reveal them. Finish the game first",
-            source=asked.source.name,
+        message = Sentence(
+            "%(played)s of %(rounds)s rounds so far, and the cards to come are hidden: a review would reveal them. "
+            "Finish the game first",
+            played=len(verdict.rounds),
+            rounds=len(verdict.cards),
         )
+        raise InputError(message, source=asked.source.name)
     if verdict.violations and not house:
         first = verdict.violations[0]
-        message = f"{first.message}; the review ends there unless mistakes stand (--house)"
-        raise IllegalError((Violation(first.rule, first.round, first.islands, message),))
+        message = Sentence("%(mistake)s; the review ends there unless mistakes stand", mistake=first.message)
+        raise IllegalError((Violation(first.rule, first.round, first.islands, message.with_option(" (--house)")),))
     return verdict
 
 

@@ -52,7 +52,7 @@ def tap_island(session: Session, name: str) -> Session:
         return as_one_step(session, write_start(blank, WrittenStart(number, name)))
     card = session.card
     if session.phase != "number" or card is None:
-        raise _refused(session, (name,), "the number of this round is settled: draw its bridges, or undo")
+        raise _refused(session, (name,), Sentence("the number of this round is settled: draw its bridges, or undo"))
     return write_number(session, Play(card.number, name))
 
 
@@ -70,15 +70,15 @@ def tap_line(session: Session, name: str) -> Session:
         step = replace(draft, lines=others, bridges_settled=False)
         return replace(session, steps=(*session.steps, step), undone=None)
     if session.phase == "start":
-        raise _refused(session, (first, second), "first write the start: tap an island without a flag", "R2a")
+        raise _refused(session, (first, second), Sentence("first write the start: tap an island without a flag"), "R2a")
     if session.phase == "number":
-        raise _refused(session, (first, second), "the number comes before the bridges: write it, or pass it")
+        raise _refused(session, (first, second), Sentence("the number comes before the bridges: write it, or pass it"))
     if session.phase == "written" and session.card is not None and draft.lines:
         play = play_of(session.layout, session.card, draft.turn)
         _, found = judge(session.before, session.card, replace(play, bridges=(*play.bridges, (first, second))))
         raise IllegalError(found)
     if session.phase != "bridges":
-        raise _refused(session, (first, second), "this round is written: turn the next card, or undo")
+        raise _refused(session, (first, second), Sentence("this round is written: turn the next card, or undo"))
     return write_bridges(session, ((first, second),))
 
 
@@ -86,15 +86,15 @@ def act(session: Session, action: Action) -> Session:
     """Do what a control of the page stands for."""
     if action == "pass-number":
         if session.phase != "number":
-            raise _refused(session, (), "there is no number to pass now")
+            raise _refused(session, (), Sentence("there is no number to pass now"))
         return write_number(session, Play())
     if action == "pass-bridges":
         if session.phase != "bridges":
-            raise _refused(session, (), "there are no bridges to pass now")
+            raise _refused(session, (), Sentence("there are no bridges to pass now"))
         return pass_round(session)
     if action == "next":
         if session.phase != "written":
-            raise _refused(session, (), "write the number and the bridges first, or pass them")
+            raise _refused(session, (), Sentence("write the number and the bridges first, or pass them"))
         return next_card(session)
     if session.phase == "over":
         raise InputError(Sentence("the game is over"))
@@ -144,7 +144,7 @@ def with_session(kept: KeptGame, after: Session, *, sync: bool = True) -> KeptGa
     return changed
 
 
-def _refused(session: Session, islands: tuple[str, ...], message: str, rule: str = "R3") -> IllegalError:
+def _refused(session: Session, islands: tuple[str, ...], message: Sentence, rule: str = "R3") -> IllegalError:
     return IllegalError((Violation(rule, session.round, islands, message),))
 
 

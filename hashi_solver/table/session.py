@@ -249,9 +249,13 @@ def write_bridges(session: Session, bridges: tuple[Pair, ...]) -> Session:
         _continues(lines, whole) for whole in legal_bridges(session.before, card, draft.number_on)
     ):
         names = tuple(dict.fromkeys(name for pair in bridges for name in pair))
-        more = "another bridge" if missing == 1 else f"another {missing} bridges"
-        message = (
-            f"after this there is no room for {more}, but the card {card} calls for exactly {card.bridges} or none"
+        message = Sentence.with_count(
+            "after this there is no room for another bridge, but the card %(card)s calls for exactly %(exact)s or none",
+            "after this there is no room for another %(count)s bridges, but the card %(card)s calls for exactly "
+            "%(exact)s or none",
+            missing,
+            card=card,
+            exact=card.bridges,
         )
         raise IllegalError((Violation("R5", session.round, names, message),))
     return _with_step(session, replace(draft, lines=lines, bridges_settled=missing == 0))

@@ -20,6 +20,7 @@ from hashi_solver.web.lately import Lately
 from hashi_solver.web.shown import still_board
 
 if TYPE_CHECKING:
+    from hashi_solver.app.question import Question
     from hashi_solver.app.reviewing import GameReview, GameToReview
     from hashi_solver.review.fair import Fair
 
@@ -85,26 +86,35 @@ class AskedReview:
     def games(self, language: Language) -> tuple[list[GameToReview], list[str]]:
         """Return the games of the records, and what is to be remarked on."""
         several = len(self.records) > 1
-        asked, unreadable = [], []
+        asked: list[Question] = []
+        wrong = []
         for place, text in enumerate(self.records, start=1):
             name = language.gettext("Record %(number)s") % {"number": place}
             player = language.gettext("Player %(number)s") % {"number": place} if several else ""
             try:
-                asked.append(pasted(text, name, language, player))
+                question = pasted(text, name, language, player)
             except InputError as error:
-                unreadable.append(error.message)
-        if unreadable:
-            raise InputError("\n".join(unreadable))
-        try:
-            games = app.reviewing.games_to_review(asked, house=self.house, solo=self.solo, start=self.start)
-        except IllegalError as error:
-            first = error.violations[0]
-            sentence = language.gettext("Round %(round)s: %(sentence)s") % {
-                "round": first.round,
-                "sentence": words.refusal(error, language),
-            }
-            raise InputError(sentence.removesuffix(".")) from None
+                wrong.append(error.message)
+                continue
+            try:
+                app.reviewing.judged(question.game, question, self.house)
+            except (IllegalError, InputError) as error:
+                whose = f"{question.player or name}: " if several else ""
+                wrong.append(f"{whose}{_mistake(error, language)}".removesuffix("."))
+            asked.append(question)
+        if wrong:
+            raise InputError("\n".join(wrong))
+        games = app.reviewing.games_to_review(asked, house=self.house, solo=self.solo, start=self.start)
         return games, [remark for each in asked for remark in each.remarks]
+
+
+def _mistake(error: IllegalError | InputError, language: Language) -> str:
+    """What keeps a record from being reviewed, with the round in which it is."""
+    sentence = words.refusal(error, language)
+    if isinstance(error, InputError):
+        return sentence
+    values = {"round": error.violations[0].round, "sentence": sentence}
+    return language.gettext("Round %(round)s: %(sentence)s") % values
 
 
 REVIEWS: Lately[AskedReview, list[GameReview]] = Lately()

@@ -235,7 +235,7 @@ def news_words(news: News, language: Language) -> list[str]:
 
 
 def refusal(error: IllegalError | InputError, language: Language) -> str:
-    """Why something was refused: the sentence and its rule. In other languages than English the rule says it."""
+    """Why something was refused: the sentence and its rule."""
     if isinstance(error, InputError):
         return f"{capital(message_in(language, error))}."
     return " ".join(_broken(violation, language) for violation in error.violations[:2])
@@ -243,13 +243,22 @@ def refusal(error: IllegalError | InputError, language: Language) -> str:
 
 def message_in(language: Language, error: InputError) -> str:
     """The message of an error, in the language of the page where it is known there."""
-    message = error.message
-    return language.gettext(message.template) % message.values if isinstance(message, Sentence) else message
+    return str(_translated(error.message, language))
+
+
+def _translated(value: object, language: Language) -> object:
+    """A sentence, its values or a list of names in the language of the page; other things are as they are."""
+    if isinstance(value, list):
+        return language.listing(value)
+    if not isinstance(value, Sentence):
+        return value
+    values = {name: _translated(each, language) for name, each in value.values.items()}
+    if value.plural is None:
+        return language.gettext(value.template) % values
+    return language.ngettext(value.template, value.plural, int(str(value.values["count"]))) % values
 
 
 def _broken(violation: Violation, language: Language) -> str:
-    words = rule_words(violation.rule) or ""
-    if language.code == "en":
-        return f"{capital(violation.message)} ({violation.rule}). {words}"
-    translated = language.pgettext("rule", words).rstrip(".") if words else ""
-    return f"{translated} ({', '.join((violation.rule, *violation.islands))})."
+    message, words = str(_translated(violation.message, language)), rule_words(violation.rule)
+    told = f"{capital(message)} ({violation.rule})."
+    return told if words is None else " ".join((told, language.pgettext("rule", words)))
