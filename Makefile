@@ -1,7 +1,8 @@
 # make daily and make test work in a fresh checkout: both set up .venv first, which takes no time once it exists.
 # Only make test and make lint install what only the tests need: a browser, TypeScript and shells.
-.PHONY: help daily site test fuzz test-slow lint house bench bench-full bench-extras docs docs-extras manual catalogues schemas examples transcripts \
-	golden pictures atlas setup setup-tests clean
+.PHONY: help daily site test fuzz test-slow lint house bench bench-full bench-extras docs docs-extras manual catalogues \
+	schemas examples transcripts golden pictures atlas setup setup-tests release-check release-extras release version \
+	container clean
 .DEFAULT_GOAL := help
 bin := .venv/bin
 
@@ -26,6 +27,10 @@ help:
 	@echo "make golden      the golden records of side-a and side-b; BOARDS='reef' of others"
 	@echo "make pictures    draw docs/pictures, then every kind of sheet in every language to look at"
 	@echo "make atlas       measure the boards that ship over 1,000 decks each (run it again to resume)"
+	@echo "make release-check  build the package twice, look inside, install it for every Python here, run every command"
+	@echo "make container   build the image of the Containerfile and try it; BASE=debootstrap where no registry is reached"
+	@echo "make version VERSION=1.2.3   begin a version"
+	@echo "make release     date the version, check it, commit, tag, push: the forge does the rest"
 	@echo "make clean       remove everything that setup and tests created"
 
 setup:
@@ -110,6 +115,24 @@ pictures: setup
 
 atlas: setup
 	nice $(bin)/python -m tools.atlas
+
+# What only a release needs: an SBOM, a README as an index shows it, resolving for other systems, a look at workflows.
+release-extras: setup
+	@{ test -x $(bin)/zizmor && $(bin)/python -c 'import cyclonedx_py, readme_renderer, uv'; } 2>/dev/null || \
+	  PIP_CONSTRAINT=constraints.txt $(bin)/python -m pip install -q -e '.[release]'
+
+PYTHONS ?=
+release-check: release-extras
+	@$(bin)/python -m tools.release_check $(PYTHONS)
+
+container:
+	@sh tools/container.sh
+
+version: setup
+	@$(bin)/python -m tools.release next '$(VERSION)'
+
+release: release-extras
+	@$(bin)/python -m tools.release publish
 
 clean:
 	rm -rf tools/site/node_modules .venv .venv-newest .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

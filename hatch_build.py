@@ -16,6 +16,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)]+")
 PICTURES = (".png", ".svg")
+VERSION = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
 
 
 class GeneratedFiles(BuildHookInterface[Any]):
@@ -42,15 +43,17 @@ class GeneratedFiles(BuildHookInterface[Any]):
 
 class Readme(MetadataHookInterface):
     def update(self, metadata: dict[str, Any]) -> None:
-        address = metadata["urls"]["Repository"]
+        code = Path(self.root, "hashi_solver", "__init__.py").read_text("utf-8")
+        version = VERSION.findall(code)[0]
         text = Path(self.root, "README.md").read_text("utf-8")
-        metadata["readme"] = {"content-type": "text/markdown", "text": absolute_links(text, address)}
+        links = absolute_links(text, metadata["urls"]["Repository"], f"v{version}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": links}
 
 
-def absolute_links(text: str, address: str) -> str:
-    """Return Markdown whose relative links lead into the repository, as they must where it is shown elsewhere."""
+def absolute_links(text: str, address: str, tag: str) -> str:
+    """Return Markdown whose relative links lead into the repository as it was at a tag: a package index keeps it."""
 
     def absolute(link: re.Match[str]) -> str:
-        return f"{address}/{'raw' if link[0].endswith(PICTURES) else 'blob'}/main/{link[0]}"
+        return f"{address}/{'raw' if link[0].endswith(PICTURES) else 'blob'}/{tag}/{link[0]}"
 
     return LINK.sub(absolute, text)

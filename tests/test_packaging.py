@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from hashi_solver import __version__
 from hashi_solver.cli.manual import shared_files
 from hashi_solver.library import fonts_folder, layout_ids, schemas_folder, templates_folder
 from tests.command import ROOT
@@ -64,11 +65,13 @@ def test_the_metadata_names_address_and_licences_and_no_link_is_relative(built: 
             assert b"SIL Open Font" in wheel.read(f"{folder}/licenses/{file}") or file == "LICENSE"
     assert metadata["License-Expression"] == "MIT AND OFL-1.1"
     assert set(metadata.get_all("License-File", [])) == {"LICENSE", "templates/fonts/LICENSE.txt"}
-    (address,) = (url.partition(", ")[2] for url in metadata.get_all("Project-URL", []))
+    urls = dict(url.split(", ") for url in metadata.get_all("Project-URL", []))
+    address = urls["Repository"]
+    assert all(url.startswith(address) for url in urls.values())
     text = str(metadata.get_payload())
     assert "# hashi" in text.lower()
-    assert f"]({address}/raw/main/docs/pictures/sheet-open.png)" in text
-    assert f"]({address}/blob/main/docs/developing.md)" in text
+    assert f"]({address}/raw/v{__version__}/docs/pictures/sheet-open.png)" in text
+    assert f"]({address}/blob/v{__version__}/docs/developing.md)" in text
     assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text)
 
 
