@@ -16,6 +16,7 @@ from hashi_solver.cli.manual import every_page, manual
 from tests.command import ROOT, inside
 from tools.handbook import generated, sources
 from tools.handbook.links import broken_links, from_elsewhere
+from tools.handbook.mend import mended
 from tools.schemas import files
 
 NAMES = {name: getattr(hashi_solver, name) for name in hashi_solver.__all__}
@@ -105,3 +106,10 @@ def test_broken_links_of_a_site_are_found(tmp_path: Path) -> None:
         f"one.html: {target}" for target in ("#gone", "sub/two.html#gone", "three.html", "p.png", "sub/")
     ]
     assert from_elsewhere(tmp_path) == ["sub/two.html: https://cdn.example/x.js"]
+
+
+def test_what_keeps_keyboards_out_is_mended() -> None:
+    short, long = "<pre><b>short</b>\n</pre>", f"<pre>short\n<b>{'long ' * 9}</b></pre>"
+    assert mended(short) == short
+    assert mended(long) == long.replace("<pre>", '<pre tabindex="0">')
+    assert mended('<p class="caption" role="heading">A</p>') == '<p class="caption" role="heading" aria-level="2">A</p>'

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from tools.handbook.links import broken_links, from_elsewhere
+from tools.handbook.mend import mend
 from tools.handbook.sources import ROOT, gather
 
 OUT = ROOT / "output" / "docs"
@@ -24,13 +25,14 @@ def main(out: Path) -> int:
         code = subprocess.run(command, cwd=ROOT, check=False).returncode
         if code:
             return code
+        mend(made)
         for found, what in ((broken_links(made), "leads nowhere"), (from_elsewhere(made), "needs a network")):
             for each in found:
                 print(f"{each} {what}", file=sys.stderr)
                 code = 1
         if not code:
             shutil.rmtree(out, ignore_errors=True)
-            shutil.copytree(made, out, ignore=shutil.ignore_patterns(".buildinfo", "objects.inv.txt"))
+            shutil.copytree(made, out, ignore=shutil.ignore_patterns(".buildinfo", "_sources"))
             print(f"{out / 'index.html'}")
     return code
 

@@ -31,7 +31,6 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 add_module_names = False
-maximum_signature_line_length = 88
 
 html_theme = "furo"
 html_title = f"hashi {version}"
@@ -52,7 +51,7 @@ def inline_formula(writer: Any, node: Any) -> None:
 
 
 def formula(writer: Any, node: Any) -> None:
-    writer.body.append(f'<div class="formula">{tex2mathml(node.astext(), as_block=True)}</div>')
+    writer.body.append(f'<div class="formula" tabindex="0">{tex2mathml(node.astext(), as_block=True)}</div>')
     raise nodes.SkipNode
 
 
