@@ -38,6 +38,7 @@ from hashi_solver.library import layout_ids
 from hashi_solver.notation.files import write_text
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.rules import Game
+from hashi_solver.scoring import reachable_totals
 
 MEASURED = Path(fifths.__file__).with_name("fifths.json")
 KEPT = Path(__file__).with_name("results") / "difficulty.jsonl"
@@ -177,7 +178,7 @@ def _tell_medals(deals: Sequence[Measured]) -> None:
     reached: list[list[float]] = []
     at_par = 0
     for deal in deals:
-        reachable = targets.reachable_totals(Game(load_layout(deal.board)))
+        reachable = reachable_totals(Game(load_layout(deal.board)))
         par, *medals = targets.par_and_medals(deal.totals[EVEN], deal.optimum, reachable)
         at_par += par == medals[0]
         reached.append([sum(total >= least for total in deal.totals[ODD]) / len(deal.totals[ODD]) for least in medals])

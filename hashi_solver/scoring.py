@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from hashi_solver.bonuses import BONUSES, Bonus
-from hashi_solver.rules import State
+from hashi_solver.rules import Game, State
 
 POINTS_FOR_AN_ISLAND = 2
 MEDALS = ("perfect", "gold", "silver", "bronze")  # the medals of a challenge (see hashi_solver.targets), best first
@@ -103,3 +105,21 @@ def winners(totals: Sequence[int]) -> tuple[int, ...]:
 def _breakdown(state: State, early_by: Sequence[int]) -> Breakdown:
     points = {bonus.name: bonus.points(state.done_in(bonus), early_by[bonus.place]) for bonus in BONUSES}
     return Breakdown(POINTS_FOR_AN_ISLAND * state.finished_count, **points)
+
+
+@cache
+def reachable_totals(game: Game) -> tuple[int, ...]:
+    """Return the totals that a game can end with, by counting islands and bonuses (R7, R9)."""
+    layout, islands = game.layout, len(game.layout.islands)
+    found = set()
+    for ways in itertools.product(*((0, bonus.late, bonus.early) for bonus in BONUSES)):
+        done = [bonus for bonus, points in zip(BONUSES, ways, strict=True) if points]
+        if not all(game.needs[bonus.place] for bonus in done):
+            continue  # no game on this board can score it
+        finished = {island for bonus in done for island in bonus.islands(layout)}
+        fewest = max([len(finished), *(game.needs[bonus.place] for bonus in done)])
+        missed = [bonus.islands(layout) for bonus in BONUSES if bonus not in done]
+        spoilers = itertools.product(*(set(each) - finished for each in missed if each))  # one unfinished in each set
+        unfinished = min((len(set(each)) for each in spoilers), default=islands + 1)
+        found |= {POINTS_FOR_AN_ISLAND * count + sum(ways) for count in range(fewest, islands - unfinished + 1)}
+    return tuple(sorted(found))

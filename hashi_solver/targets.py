@@ -12,16 +12,14 @@ import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from hashi_solver.bonuses import BONUSES
 from hashi_solver.cards import Card
 from hashi_solver.difficulty import board_grade
 from hashi_solver.errors import InputError
 from hashi_solver.fifths import STARS, stars
 from hashi_solver.loading import is_installed
 from hashi_solver.rules import Game, Start
-from hashi_solver.scoring import MEDALS, POINTS_FOR_AN_ISLAND, breakdown
+from hashi_solver.scoring import MEDALS, breakdown, reachable_totals
 
 RUNS = 36
 LEAN = 0.5  # points by which a run misjudges what a turn is worth
@@ -156,21 +154,3 @@ def _smoothed(count: float, of: int) -> float:
 
 def _log_odds(share: float) -> float:
     return math.log(share / (1 - share))
-
-
-@cache
-def reachable_totals(game: Game) -> tuple[int, ...]:
-    """Return the totals that a game can end with, by counting islands and bonuses (R7, R9)."""
-    layout, islands = game.layout, len(game.layout.islands)
-    found = set()
-    for ways in itertools.product(*((0, bonus.late, bonus.early) for bonus in BONUSES)):
-        done = [bonus for bonus, points in zip(BONUSES, ways, strict=True) if points]
-        if not all(game.needs[bonus.place] for bonus in done):
-            continue  # no game on this board can score it
-        finished = {island for bonus in done for island in bonus.islands(layout)}
-        fewest = max([len(finished), *(game.needs[bonus.place] for bonus in done)])
-        missed = [bonus.islands(layout) for bonus in BONUSES if bonus not in done]
-        spoilers = itertools.product(*(set(each) - finished for each in missed if each))  # one unfinished in each set
-        unfinished = min((len(set(each)) for each in spoilers), default=islands + 1)
-        found |= {POINTS_FOR_AN_ISLAND * count + sum(ways) for count in range(fewest, islands - unfinished + 1)}
-    return tuple(sorted(found))

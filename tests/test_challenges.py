@@ -32,9 +32,9 @@ from hashi_solver.players.club import Club
 from hashi_solver.provenance import account
 from hashi_solver.record import Record, WrittenStart
 from hashi_solver.rules import empty, legal_starts
-from hashi_solver.scoring import breakdown
+from hashi_solver.scoring import breakdown, reachable_totals
 from hashi_solver.solver import Solution, solve
-from hashi_solver.targets import Targets, reachable_totals
+from hashi_solver.targets import Targets
 from tests.boards import STANDARD
 from tests.own_boards import POND
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from hashi_solver.cards import Card
-from hashi_solver.review.contest import Asked, Bound, Entrant, answer, leaders
+from hashi_solver.contest import Asked, Bound, Entrant, answer, leaders
 from hashi_solver.rules import Game, advance, begin, legal_turns
 from hashi_solver.solver import solve
 from tests.boards import FLAGGED, MIXED, ROW, TRIO

@@ -17,8 +17,7 @@ from hashi_solver.languages import LANGUAGES, catalogues, language
 from hashi_solver.languages.catalogues import catalogue_path
 from hashi_solver.library import fonts_folder
 from hashi_solver.rules import Game
-from hashi_solver.scoring import LADDER
-from hashi_solver.targets import reachable_totals
+from hashi_solver.scoring import LADDER, reachable_totals
 from tests.boards import STANDARD
 from tests.command import ROOT
 from tools.catalogues import TEMPLATE, TRANSLATED, as_bytes, messages_of_the_sources, missing, read, updated

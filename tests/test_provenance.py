@@ -147,7 +147,9 @@ def test_a_worker_with_other_sources_is_refused(copy: Path, monkeypatch: pytest.
     ],
 )
 def test_an_account_has_every_module_that_has_a_say(kind: Kind, modules: list[str]) -> None:
-    solver_of_the_expert = {"solution.py", "solver.py", "variations.py", "model"} if kind == "player" else set()
+    solver_of_the_expert = {"contest.py"}
+    if kind == "player":
+        solver_of_the_expert |= {"solution.py", "solver.py", "variations.py", "model"}
     for path in imported_by(*modules):
         name = path.as_posix()
         rooms = {name, name.partition("/")[0]}

@@ -45,6 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "processes",
         "record",
         "rules",
+        "scoring",
         "seeds",
         "solver",
         "targets",
@@ -86,10 +87,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "solution": {"cards", "rules", "scoring"},
     "solver": {"cards", "interrupts", "model", "processes", "rules", "scoring", "solution", "variations"},
     "variations": {"cards", "rules"},
+    "contest": {"cards", "interrupts", "rules", "scoring", "solver"},
     "players": {
         "board",
         "bonuses",
         "cards",
+        "contest",
         "interrupts",
         "loading",
         "processes",
@@ -103,6 +106,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "review": {
         "board",
         "cards",
+        "contest",
         "interrupts",
         "notation",
         "players",

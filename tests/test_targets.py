@@ -15,9 +15,10 @@ from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import play
 from hashi_solver.players.club import Club
 from hashi_solver.rules import Game, empty, legal_starts, with_start
+from hashi_solver.scoring import reachable_totals
 from hashi_solver.seeds import Stream, deck_from_seed
 from hashi_solver.solver import solve
-from hashi_solver.targets import SHARES, Targets, club_totals, odds, par_and_medals, reachable_totals, targets
+from hashi_solver.targets import SHARES, Targets, club_totals, odds, par_and_medals, targets
 from tests.own_boards import POND
 
 REACHABLE = reachable_totals(Game(POND))

@@ -16,7 +16,8 @@ from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
 from hashi_solver.processes import Pool
 from hashi_solver.rules import Game
-from hashi_solver.targets import GRADES, reachable_totals
+from hashi_solver.scoring import reachable_totals
+from hashi_solver.targets import GRADES
 
 TRIES = 1000
 

@@ -28,9 +28,9 @@ from hashi_solver.notation.decks import parse_deck
 from hashi_solver.notation.files import shown
 from hashi_solver.notation.records import parse_start
 from hashi_solver.referee import played_so_far
-from hashi_solver.scoring import breakdown
+from hashi_solver.scoring import breakdown, reachable_totals
 from hashi_solver.solution import Solution
-from hashi_solver.targets import GRADES, Targets, reachable_totals
+from hashi_solver.targets import GRADES, Targets
 
 FORMAT: Literal["hashi-challenge/1"] = "hashi-challenge/1"
 Target = Literal["par", "bronze", "silver", "gold", "perfect"]

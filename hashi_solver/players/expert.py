@@ -9,7 +9,7 @@ the club player, who does not know the order, expects after the turn. Near the e
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -60,22 +60,12 @@ class Expert:
         expected = {turn: ahead[after[turn], unseen] for turn in candidates}
         least = max(expected.values()) - self.apart
         candidates = [turn for turn in candidates if expected[turn] >= least]
-        trust = (
-            0.0 if left == 1 else self.trust
-        )  # with one card to come there is no order to know, so the average optimum is exact
-        totals = dict.fromkeys(candidates, 0)
-        count = 0
-        for orders in self._rounds(left, unseen, source):
-            if len(candidates) == 1:
-                break
-            for order in orders:
-                for turn in candidates:
-                    totals[turn] += _best_play(after[turn], order).score
-            count += len(orders)
-            worth = {turn: totals[turn] / count + trust * expected[turn] for turn in candidates}
-            candidates.sort(key=lambda turn: -worth[turn])
-            candidates = candidates[: (len(candidates) + 1) // 2]
-        return candidates[0]
+        if len(candidates) == 1:
+            return candidates[0]
+        # with one card to come there is no order to know, so the average optimum is exact
+        trust = 0.0 if left == 1 else self.trust
+        entrants = {turn: (after[turn], trust * expected[turn]) for turn in candidates}
+        return _judged((state, card), entrants, list(self._rounds(left, unseen, source)))
 
     def _rounds(self, left: int, unseen: tuple[Card, ...], source: Stream) -> Iterator[list[Order]]:
         """Yield the orders for each round of judging: all that are left, if there are few."""
@@ -95,10 +85,37 @@ class Expert:
         return list(dict.fromkeys(turns))
 
 
-def _best_play(state: State, cards: Order) -> Solution:
+def _judged(
+    now: tuple[State, Card], candidates: dict[Turn, tuple[State, float]], rounds: Sequence[Sequence[Order]]
+) -> Turn:
+    """Return the turn with the highest average optimum, and what the club player expects added to it.
+
+    The candidates are the positions after each turn with that addition. The worse half is dropped in each round.
+    """
+    from hashi_solver.contest import Bound, Entrant, answer_here, leaders  # noqa: PLC0415 - loads ortools
+
+    (state, card), orders = now, list[Order]()
+    entrants = {turn: Entrant(after, [], ahead) for turn, (after, ahead) in candidates.items()}
+    for last, more in enumerate(rounds, start=1 - len(rounds)):
+        turns = list(entrants)
+        favourite = max(turns, key=lambda turn: entrants[turn].worth)
+        for order in more:
+            best = _best_play(state, (card, *order), favourite)
+            for turn, entrant in entrants.items():
+                entrant.bounds.append(Bound(best.score, exact=turn == best.turns[0]))
+        orders += more
+        count = (len(turns) + 1) // 2 if last else 1
+        ahead = leaders(list(entrants.values()), orders, count, answer_here(None))
+        entrants = {turns[one]: entrants[turns[one]] for one in ahead}
+        if len(entrants) == 1:
+            break
+    return next(iter(entrants))
+
+
+def _best_play(state: State, cards: Order, prefer: Turn | None = None) -> Solution:
     from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
 
-    return solve(state, cards)
+    return solve(state, cards, prefer=prefer)
 
 
 def _order(count: int, unseen: tuple[Card, ...], source: Stream) -> Order:

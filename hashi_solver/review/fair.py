@@ -26,11 +26,11 @@ from functools import partial
 from typing import Any
 
 from hashi_solver.cards import Card
+from hashi_solver.contest import Bound, Entrant, answer_here, leaders, optimum
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.players.simulation import NORMAL_95, half_interval
 from hashi_solver.processes import Pool, Task
-from hashi_solver.review.contest import Bound, Entrant, answer_here, leaders, optimum
 from hashi_solver.rules import State, Turn, advance
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import Solution, proven, solve

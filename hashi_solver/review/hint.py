@@ -11,11 +11,11 @@ from functools import partial
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
+from hashi_solver.contest import Asked, Bound, Entrant, answer, leaders, optimum
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.players.simulation import half_interval
 from hashi_solver.processes import Pool
-from hashi_solver.review.contest import Asked, Bound, Entrant, answer, leaders, optimum
 from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
 from hashi_solver.seeds import Stream
 from hashi_solver.solver import Choices, choices, lines_of_all_best, proven, solve

@@ -15,9 +15,8 @@ from hashi_solver.cards import Card
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.rules import State
-from hashi_solver.scoring import breakdown
+from hashi_solver.scoring import breakdown, reachable_totals
 from hashi_solver.solver import proven, reaches, solve
-from hashi_solver.targets import reachable_totals
 
 Cards = tuple[Card, ...]
 
@@ -46,11 +45,17 @@ class Entrant:
 
     state: State
     bounds: list[Bound]
+    ahead: float = 0.0  # what is added to the average of its totals
     asked: set[int] = field(default_factory=set)  # orders that did not allow the first bound
 
     @property
     def most(self) -> int:
         return sum(bound.most for bound in self.bounds)
+
+    @property
+    def worth(self) -> float:
+        """Return its average total, as far as is known, and what it is ahead by."""
+        return self.most / max(1, len(self.bounds)) + self.ahead
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -66,13 +71,13 @@ def leaders(
     more_than: int | None = None,
     at_once: int = 1,
 ) -> list[int]:
-    """Return the `count` entrants with the highest sums over all orders, best first, among equals the first.
+    """Return the `count` entrants that are worth most over all orders, best first, among equals the first.
 
-    Their totals are exact then. Those that certainly have no `more_than` this sum are left out. `ask` answers up to
+    Their totals are exact then. Those whose sum is certainly not `more_than` this one are left out. `ask` answers up to
     `at_once` questions together, which makes no difference to the result.
     """
     while True:
-        ranked = sorted(range(len(entrants)), key=lambda one: -entrants[one].most)
+        ranked = sorted(range(len(entrants)), key=lambda one: -entrants[one].worth)
         ahead = [one for one in ranked if more_than is None or entrants[one].most > more_than][:count]
         open_ones = [
             (entrants[one], place)
@@ -95,8 +100,10 @@ def leaders(
 def answer(question: Asked, stop: Stop | None = None) -> Bound:
     """Return a lower bound, or the same, which then is exact. Raises Unproven when `stop` is set."""
     state, cards, most = question.state, question.cards, question.most
-    if not cards or question.second:
-        return Bound(optimum(state, cards, most, stop), exact=True)
+    if not cards:
+        return Bound(breakdown(state).total, exact=True)
+    if question.second:  # what an order does not allow, it often does not allow by far: so from the top
+        return Bound(proven(solve(state, cards, at_most=most, stop=stop)).score, exact=True)
     reached = reaches(state, cards, most, at_most=most, stop=stop)
     if reached is None:
         raise Unproven
