@@ -144,10 +144,10 @@ def of_minizinc(text: str) -> Reader:
                 reader.model.add(total <= bound)
             if match[2] in (">=", "="):
                 reader.model.add(total >= bound)
-        elif line == "solve maximize points;":
+        elif line == "  maximize points;":
             reader.model.maximize(points)
         else:
-            assert line == "solve satisfy;" or re.match(r"(%|array \[|output \[|$)", line), line
+            assert re.match(r"(%|array \[|output \[|solve :: seq_search\(|  satisfy;$|$)", line), line
     return reader
 
 
