@@ -2,6 +2,7 @@
 
     python -m bench.best [NAME ...] --seconds 60    try the open games for so long each, and keep what is better
     python -m bench.best --proof PROGRAM [NAME ...] let another SAT solver (cadical) rule out a better total
+    python -m bench.best --take PROBLEM SOLUTION    keep what another solver found, if it is better
     python -m bench.best --table                    print the tables of docs/benchmark.md and bench/BEST.md
 
 Every play is refereed by bench/verify.py before it is kept. A best total only rises, a bound only falls.
@@ -94,6 +95,18 @@ def _play(found: Solution) -> tuple[str, list[str]]:
     return str(start), [format_turn(play) for play in record.plays]
 
 
+def taken(everything: dict[str, Known], problem: str, solution: str) -> str:
+    """Keep the play in a solution that somebody else found if it is better; return its game and its points."""
+    document, formula = verify.read_problem(problem)
+    points, record = verify.verify(document, formula, verify.read(solution))
+    name, total = document["name"], sum(points.values())
+    before = everything[name]
+    if total > before["best"]:
+        _, start, *rounds = (line.partition(" ")[2] for line in record.splitlines())
+        everything[name] = {**before, "best": total, "start": start, "rounds": rounds}
+    return f"{name}: {total}, so far {before['best']} of at most {before['bound']}"
+
+
 def ruled_out(instance: Instance, total: int, program: str, seconds: float) -> bool:
     """Whether a SAT solver proves that no play has this total."""
     with tempfile.TemporaryDirectory() as folder:
@@ -115,11 +128,11 @@ def families(everything: dict[str, Known]) -> Iterator[str]:
         family = instance.name.rpartition("-")[0].replace("fixed", "game").replace("free", "game")
         groups.setdefault(family, []).append(instance)
     for family, members in groups.items():
-        results = [everything[each.name] for each in members]
+        results = [everything[each.name] for each in members if each.name in everything]
         still_open = [f"{each['best']} to {each['bound']}" for each in results if each["best"] < each["bound"]]
         yield (
             f"| `{family}` | {len(members)} | {_span(len(each.state.numbers) for each in members)} "
-            f"| {_span(len(each.cards) for each in members)} | {len(members) - len(still_open)} "
+            f"| {_span(len(each.cards) for each in members)} | {len(results) - len(still_open)} "
             f"| {', '.join(still_open)} |"
         )
 
@@ -134,6 +147,8 @@ def rows(everything: dict[str, Known]) -> Iterator[str]:
     yield "| game | islands | lines | crossings | cards | start | best | bound | ruled out by | seconds |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
     for instance in instances():
+        if instance.name not in everything:
+            continue
         result, layout = everything[instance.name], instance.state.game.layout
         cells = (
             instance.name,
@@ -165,6 +180,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="how the names begin (default: all)")
     parser.add_argument("--seconds", type=float, default=60, help="for each game (default: 60)")
     parser.add_argument("--proof", metavar="PROGRAM", help="let this SAT solver rule out a better total")
+    parser.add_argument("--take", nargs=2, metavar=("PROBLEM", "SOLUTION"), help="keep this play if it is better")
     parser.add_argument("--again", action="store_true", help="closed games too")
     parser.add_argument("--table", action="store_true", help="write BEST.md, print the table of families, and end")
     options = parser.parse_args()
@@ -172,6 +188,10 @@ def main() -> None:
     if options.table:
         TABLE.write_text("\n".join([HEADER, *rows(everything), ""]), encoding="utf-8")
         print("\n".join(families(everything)))
+        return
+    if options.take:
+        print(taken(everything, *options.take))
+        keep(everything)
         return
     for instance in instances(options.names):
         before = everything.get(instance.name)

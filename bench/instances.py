@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from hashi_solver.board import Layout, board_findings
@@ -40,6 +41,7 @@ from hashi_solver.rules import (
 from hashi_solver.seeds import Stream
 
 INSTANCES = Path(__file__).with_name("instances.jsonl")
+HARD = Path(__file__).with_name("hard.txt")  # games that a search for slow ones found; they belong to the third tier
 FORMATS = {".opb": opb, ".wcnf": dimacs, ".mzn": minizinc, ".txt": cp_sat_text}
 CANDIDATES = 12
 # Games of the usual size that took longest: the rows of the board, the cards, the start.
@@ -105,13 +107,26 @@ class Instance:
 
 
 def instances(names: Sequence[str] = ()) -> list[Instance]:
-    """Return the set, or the games whose names begin with one of these."""
+    """Return the set with the games of bench/hard.txt, or those whose names begin with one of these."""
     lines = INSTANCES.read_text(encoding="ascii").splitlines()
-    found = [Instance(json.loads(line)) for line in lines]
+    found = [*(Instance(json.loads(line)) for line in lines), *map(Instance, hard())]
     chosen = [each for each in found if not names or each.name.startswith(tuple(names))]
     if not chosen:
         raise InputError(f"no game of the benchmark has a name that begins with {' or '.join(names)}")
     return chosen
+
+
+def hard() -> Iterator[InstanceDocument]:
+    """Yield the games of bench/hard.txt: rows of the board | start or free | cards | what else is known."""
+    if not HARD.exists():
+        return
+    for line in HARD.read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            grid, start, cards = (cell.strip() for cell in line.split("|")[:3])
+            name = f"t3-hard-{sha256(f'{grid}|{start}|{cards}'.encode()).hexdigest()[:6]}"
+            game = Game(Layout(name, name, tuple(grid.split())))
+            state = empty(game) if start == "free" else begin(game, int(start[0]), start[2:])
+            yield instance_json(state, parse_cards(cards), name=name)
 
 
 # How the set was made

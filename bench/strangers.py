@@ -48,8 +48,11 @@ ASK = """async ([text, solver, limit]) => {
   const solving = model.solve({options: {solver, 'time-limit': limit, 'free-search': true}});
   let last = '';
   solving.on('solution', found => { last = found.output.default; });
-  const result = await solving;
-  return [result.status, last];
+  try {
+    return [(await solving).status, last];
+  } catch (error) {
+    return [error.message ?? 'ended', last];
+  }
 }"""
 
 
@@ -146,7 +149,7 @@ def in_a_browser(folder: Path) -> Iterator[Solve]:
 
         def solve(path: Path, seconds: float) -> Said:
             status, text = page.evaluate(ASK, [path.read_text(encoding="utf-8"), "chuffed", round(1000 * seconds)])
-            return Said(text, status == "OPTIMAL_SOLUTION")
+            return Said(text, status == "OPTIMAL_SOLUTION")  # or another status, or why it ended
 
         yield solve
         browser.close()

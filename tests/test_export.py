@@ -15,6 +15,7 @@ from ortools.sat import cp_model_pb2
 from ortools.sat.python import cp_model
 
 from bench import verify
+from bench.best import known, refereed
 from bench.instances import INSTANCES, everything, instances
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.challenge import encode
@@ -147,7 +148,7 @@ def of_minizinc(text: str) -> Reader:
         elif line == "  maximize points;":
             reader.model.maximize(points)
         else:
-            assert re.match(r"(%|array \[|output \[|solve :: seq_search\(|  satisfy;$|$)", line), line
+            assert re.match(r"(%|array \[|output \[|solve :: int_search\(|  satisfy;$|$)", line), line
     return reader
 
 
@@ -252,6 +253,29 @@ def test_the_set_is_made_anew_byte_for_byte() -> None:
     lines = [json.dumps(document, separators=(", ", ": ")) for document in everything()]
     assert INSTANCES.read_text(encoding="ascii").splitlines() == lines
     assert len({json.loads(line)["name"] for line in lines}) == len(lines)
+
+
+def test_games_that_a_search_found_belong_to_the_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["# a comment"]
+    for slow in instances(["t3-slow"]):
+        said = slow.document
+        lines.append(f"{' '.join(said['grid'])} | {said['start'] or 'free'} | {' '.join(said['cards'])} | ? | 90000+")
+    monkeypatch.setattr("bench.instances.HARD", tmp_path / "hard.txt")
+    (tmp_path / "hard.txt").write_text("\n".join([*lines, ""]), encoding="ascii")
+    found = instances(["t3-hard"])
+    assert len({game.name for game in found}) == len(found) == len(lines) - 1
+    for game, slow in zip(found, instances(["t3-slow"]), strict=True):
+        assert {**game.document, "name": ""} == {**slow.document, "name": ""}
+
+
+def test_the_best_known_plays_are_worth_what_is_said() -> None:
+    results = known()
+    games = {game.name: game for game in instances()}
+    assert {name for name in games if not name.startswith("t3-hard")} <= set(results)
+    for name, result in results.items():
+        if name in games:
+            assert refereed(games[name], result["start"], result["rounds"]) == result["best"] <= result["bound"]
+            assert result["proofs"]
 
 
 def test_the_checker_referees_as_the_engine_does() -> None:

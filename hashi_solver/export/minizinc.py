@@ -9,7 +9,7 @@ from hashi_solver.export.problem import FIXED, GameProblem
 from hashi_solver.model.formula import Section, Sum
 
 PLAY = ("start_", "write_", "bridge_")
-SCORING = (("scored_", "early_"), ("finished_",))
+FIRST = (("scored_", "early_"), ("finished_",), ("number_",))
 
 
 def minizinc(problem: GameProblem) -> str:
@@ -28,26 +28,28 @@ def minizinc(problem: GameProblem) -> str:
     for section in problem.sections():
         lines += ["", f"% {section.title}", *_constraints(section, names)]
     play = [name for name in names if name.startswith(PLAY)]
-    searches = [
-        f"bool_search([{', '.join(name for name in names if name.startswith(scoring))}], "
-        "input_order, indomain_max, complete)"
-        for scoring in SCORING
-    ]
-    searches.append("bool_search(play, first_fail, indomain_max, complete)")
     quoted = ", ".join(json.dumps(each) for each in play)
     lines += [
         "",
         f"array [1..{len(play)}] of var bool: play = [{', '.join(play)}];",
         f"array [1..{len(play)}] of string: name = [{quoted}];",
         "",
-        "% For solvers that follow an order: first what scores, then the play.",
-        f"solve :: seq_search([{', '.join(searches)}])",
+        "% For solvers that follow an order: first what scores, then the numbers, then the play round by round.",
+        f"solve :: int_search([{', '.join(_in_order(names))}], input_order, indomain_max, complete)",
         f"  {'maximize points' if problem.at_least is None else 'satisfy'};",
         "",
         'output ["points = \\(points)\\n"] ++ [name[i] ++ "\\n" | i in index_set(play) where fix(play[i])];',
         "",
     ]
     return "\n".join(lines)
+
+
+def _in_order(names: Sequence[str]) -> Iterator[str]:
+    for kinds in FIRST:
+        yield from (name for name in names if name.startswith(kinds))
+    for kind in PLAY:
+        chosen = [name for name in names if name.startswith(kind)]
+        yield from chosen if kind == "start_" else sorted(chosen, key=lambda name: int(name.rpartition("_")[2]))
 
 
 def _constraints(section: Section, names: Sequence[str]) -> Iterator[str]:
