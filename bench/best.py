@@ -119,16 +119,20 @@ def ruled_out(instance: Instance, total: int, program: str, seconds: float) -> b
     return ran.returncode == UNSATISFIABLE
 
 
+def _tried(everything: dict[str, Known]) -> list[Instance]:
+    return [instance for instance in instances() if instance.name in everything]
+
+
 def families(everything: dict[str, Known]) -> Iterator[str]:
     """Yield the table of families: how many games, how many are closed, what is known of the others."""
     yield "| games | count | islands | cards to come | proven | open: best to bound |"
     yield "| --- | --- | --- | --- | --- | --- |"
     groups: dict[str, list[Instance]] = {}
-    for instance in instances():
+    for instance in _tried(everything):
         family = instance.name.rpartition("-")[0].replace("fixed", "game").replace("free", "game")
         groups.setdefault(family, []).append(instance)
     for family, members in groups.items():
-        results = [everything[each.name] for each in members if each.name in everything]
+        results = [everything[each.name] for each in members]
         still_open = [f"{each['best']} to {each['bound']}" for each in results if each["best"] < each["bound"]]
         yield (
             f"| `{family}` | {len(members)} | {_span(len(each.state.numbers) for each in members)} "
@@ -146,9 +150,7 @@ def rows(everything: dict[str, Known]) -> Iterator[str]:
     """Yield the table of all games."""
     yield "| game | islands | lines | crossings | cards | start | best | bound | ruled out by | seconds |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
-    for instance in instances():
-        if instance.name not in everything:
-            continue
+    for instance in _tried(everything):
         result, layout = everything[instance.name], instance.state.game.layout
         cells = (
             instance.name,
@@ -169,9 +171,9 @@ HEADER = """\
 # The best known results
 
 Made by `python -m bench.best --table` from `best.jsonl`, which has a play for each total. What is
-measured is explained in [docs/benchmark.md](../docs/benchmark.md). "Ruled out by" names the programs
-that proved that nothing above the bound can be reached; seconds are processor time that `hashi`
-took for the proof, on a machine that had other things to do.
+measured is explained in [docs/benchmark.md](../docs/benchmark.md). "Ruled out by" names the
+programs that proved that nothing above the bound can be reached; seconds are processor time that
+`hashi` took for the proof, on a machine that had other things to do.
 """
 
 

@@ -15,7 +15,7 @@ from ortools.sat import cp_model_pb2
 from ortools.sat.python import cp_model
 
 from bench import verify
-from bench.best import known, refereed
+from bench.best import families, known, refereed, rows
 from bench.instances import INSTANCES, everything, instances
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.challenge import encode
@@ -38,7 +38,7 @@ from hashi_solver.rules import (
 )
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import solve
-from tests.command import hashi, refused
+from tests.command import ROOT, hashi, refused
 from tests.own_boards import POND
 from tests.tiny import best, tiny_position
 
@@ -276,6 +276,12 @@ def test_the_best_known_plays_are_worth_what_is_said() -> None:
         if name in games:
             assert refereed(games[name], result["start"], result["rounds"]) == result["best"] <= result["bound"]
             assert result["proofs"]
+
+
+def test_the_documentation_has_the_table_of_best_results() -> None:
+    page = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
+    assert "\n".join(families(known())) in page
+    assert "\n".join(rows(known())) in (ROOT / "bench" / "BEST.md").read_text(encoding="utf-8")
 
 
 def test_the_checker_referees_as_the_engine_does() -> None:
