@@ -19,6 +19,7 @@ from hashi_solver.review import ceiling, fair
 from hashi_solver.review.ceiling import Review
 from hashi_solver.review.fair import Fair
 from hashi_solver.rules import Game, judge
+from hashi_solver.targets import measurable
 
 Part = Literal["ceiling", "fair"]
 
@@ -95,7 +96,9 @@ def review_games(
     """
     tell = on_progress or _nobody
     tell("ceiling", 0.0)
-    reviews = [_review(game, kept, stop) for game in games]
+    reviews: list[Review] = []
+    for game in games:
+        reviews.append(_review(game, kept, lambda share: tell("ceiling", (len(reviews) + share) / len(games)), stop))
 
     def tell_fair(share: float) -> None:
         tell("fair", share)
@@ -104,7 +107,9 @@ def review_games(
     return [GameReview(*each) for each in zip(games, reviews, views, strict=True)]
 
 
-def _review(game: GameToReview, kept: KeptChallenges | None, stop: Stop | None) -> Review:
+def _review(
+    game: GameToReview, kept: KeptChallenges | None, on_progress: Callable[[float], None], stop: Stop | None
+) -> Review:
     """Return the review of a game; look up the targets of its deal in `kept`, or keep them there."""
     deal = _deal_of(game) if kept and game.to_win is None and game.verdict.complete else None
     known = kept.find(deal) if kept and deal else None
@@ -112,8 +117,9 @@ def _review(game: GameToReview, kept: KeptChallenges | None, stop: Stop | None) 
         game.verdict,
         free_start=game.free_start,
         to_win=game.to_win,
-        with_targets=game.to_win is None and game.verdict.complete,  # there are no medals at a table
+        with_targets=game.to_win is None and game.verdict.complete and measurable(),  # no medals at a table
         known=known.targets if known else None,
+        on_progress=on_progress,
         stop=stop,
     )
     if kept and deal and known is None and found.targets:

@@ -101,7 +101,7 @@ def _progress(tell: Callable[[str], None]) -> Callable[[Part, float], None]:
     def on_progress(part: Part, share: float) -> None:
         nonlocal to_go
         if part == "ceiling":
-            tell("looking for what was possible")
+            tell(f"looking for what was possible: {share:.0%}")
         elif share:
             tell(f"the fair view: {share:.0%}{to_go.after(share)} (Ctrl-C to stop)")
         else:

@@ -7,7 +7,7 @@ play that reaches the ceiling: as long as the game follows it, nothing is lost a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -145,14 +145,16 @@ def review(
     with_targets: bool = True,
     known: Targets | None = None,
     executor: Executor | None = None,
+    on_progress: Callable[[float], None] | None = None,
     stop: Stop | None = None,
 ) -> Review:
     """Return what each action of a game cost. A free start is an action like any other.
 
     `known` are the targets of the deal if they have already been computed. `executor` does the work instead of our own
-    processes. Raises Unproven when `stop` is set.
+    processes. `on_progress` is told the share that is done. Raises Unproven when `stop` is set.
     """
-    cards = verdict.cards
+    cards, tell = verdict.cards, on_progress or _nobody
+    share = 1 / (2 * len(verdict.rounds) + 1)  # each round is walked through, then its choices are counted
     state = verdict.rounds[0].before if verdict.rounds else verdict.scored
     with Pool(executor=executor, stop=stop) as pool:
         best = proven(solve(empty(state.game) if free_start else state, cards, stop=stop))
@@ -162,12 +164,15 @@ def review(
             aims = pool.submit(_targets, state.game, cards, fixed, best.score)
         walk = _Walk(verdict, cards, best, pool)
         start = walk.start(state) if free_start else _Asked(Step("start", None, Turn(), best.score, best.score))
-        asked = [walk.round(each) for each in verdict.rounds]
-        rounds = tuple(
-            ReviewedRound(each, tuple(one.step(to_win) for one in steps))
-            for each, steps in zip(verdict.rounds, asked, strict=True)
-        )
-        found = Review(verdict, cards, best, start.step(to_win), rounds, aims.result() if aims else known)
+        asked = []
+        for number, each in enumerate(verdict.rounds, start=1):
+            asked.append(walk.round(each))
+            tell(number * share)
+        rounds = []
+        for number, (each, steps) in enumerate(zip(verdict.rounds, asked, strict=True), start=1):
+            rounds.append(ReviewedRound(each, tuple(one.step(to_win) for one in steps)))
+            tell((len(asked) + number) * share)
+        found = Review(verdict, cards, best, start.step(to_win), tuple(rounds), aims.result() if aims else known)
     if verdict.complete and found.reachable != found.total:
         raise InternalError(f"the ceiling ends at {found.reachable}, the game at {found.total}")
     return found
@@ -238,6 +243,10 @@ class _Walk:
         most = self.ceiling
         found = proven(solve(state, cards, target=most, at_most=most, written=written, stop=self.pool.signal))
         self.ceiling, self.play = found.score, list(found.turns)
+
+
+def _nobody(_: float) -> None:
+    """Progress that nobody hears."""
 
 
 def _targets(game: Game, cards: tuple[Card, ...], start: Start | None, optimum: int) -> Targets | None:

@@ -41,6 +41,10 @@ class Request:
     on_progress: Progress | None
     stop: Stop | None
 
+    def tell(self, share: float) -> None:
+        if self.on_progress is not None:
+            self.on_progress(share)
+
     def text(self, key: str) -> str | None:
         return entry_or_null(self.values, key, str)
 

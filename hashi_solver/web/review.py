@@ -133,7 +133,9 @@ def _review(request: Request) -> Answer:
         if known.found is None:
             ceilings = [replace(game, fair=False) for game in games]
             kept = app.challenges.kept_challenges()
-            known.found = app.reviewing.review_games(ceilings, kept=kept, stop=request.stop)
+            known.found = app.reviewing.review_games(
+                ceilings, kept=kept, on_progress=lambda _, share: request.tell(share), stop=request.stop
+            )
         found = known.found
     named = [each.game.name if each.game.record.player or len(found) > 1 else None for each in found]
     views = [review_view(each.review, None, name) for each, name in zip(found, named, strict=True)]

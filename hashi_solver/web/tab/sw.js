@@ -2,7 +2,7 @@
 // BUILD and FILES, each file's digest, stand above. A file is kept under its digest, so builds never mix.
 
 const STORE = "hashi-files";
-const [LOOKS, LOOK_EVERY] = [10, 200]; // milliseconds
+const [LOOKS, LOOK_EVERY] = [50, 200]; // milliseconds
 const scope = new URL("./", location.href);
 const asyncify = !("Suspending" in WebAssembly);
 const FIRST = (name) => name === "index.html" || name === "engine/transport.js" || name.startsWith("static/") || name.endsWith(".webmanifest");

@@ -118,7 +118,7 @@ async function prepare() {
   const patience = new Promise((done) => setTimeout(done, PATIENCE, false));
   try {
     const { waiting } = await service.register(new URL("../sw.js", import.meta.url));
-    if (waiting) void taken.then(() => played || location.reload());
+    if (waiting) void taken.then(() => (played && isReady) || reload()); // once it is ready, all of this build is here
     waiting?.postMessage("take over");
     if (service.controller || globalThis.crossOriginIsolated || !(await Promise.race([taken, patience]))) return;
   } catch {
@@ -126,9 +126,14 @@ async function prepare() {
   }
   if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < ENOUGH) return;
   sessionStorage.setItem(RELOADED, `${Date.now()}`);
+  reload();
+  await new Promise(() => undefined);
+}
+
+/** What was tapped on the first view is played after it. */
+function reload() {
   sessionStorage.setItem(TAPPED, JSON.stringify(tasks.map((each) => each.request).filter((each) => each.game === FIRST)));
   location.reload();
-  await new Promise(() => undefined);
 }
 
 /** Start the solver. Until it has loaded, only quick requests go on. */
