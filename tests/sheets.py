@@ -32,6 +32,12 @@ ON_PAPER = [
     for code in language_codes()
     for paper in PAPERS
 ]
+# The same for what changes little from one language to another: the longest words on the lower paper.
+LONGEST = [
+    pytest.param(code, paper, marks=() if (code, paper) == ("pl", "letter") else pytest.mark.slow)
+    for code in language_codes()
+    for paper in PAPERS
+]
 CODE = "7K3QX-9M2TB-4HVDN"
 DAY = datetime.date(2026, 11, 18)
 SLACK = 0.4  # CSS pixels, a tenth of a millimetre
@@ -118,7 +124,7 @@ class PrintedText:
     right: float
     bottom: float
     points: float
-    classes: tuple[str, ...]  # of the elements around it, from the outermost
+    classes: tuple[str, ...]  # of the elements around it, from the outermost; and whether it is the head of a table
     colour: str = ""
 
 
@@ -130,7 +136,7 @@ def printed_texts(document: Document) -> Iterator[PrintedText]:
         box = getattr(box, "_box", box)
         element = box.element
         if element is not None and not isinstance(box, boxes.TextBox):
-            around = (*around, *(element.get("class") or "").split())
+            around = (*around, *({"thead"} & {element.tag}), *(element.get("class") or "").split())
         if isinstance(box, boxes.TextBox):
             if box.text.strip():
                 yield _printed(box, around, page)

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
+from pikepdf import Dictionary
 from PIL import ImageCms
 
 from hashi_solver.errors import InputError
-from hashi_solver.sheet import STYLES, Booklet, Options, Style, blank_of, booklet_of, sheet_of, solutions_of
+from hashi_solver.sheet import STYLES, Booklet, Options, Style, blank_of, booklet_of, cards_of, sheet_of, solutions_of
 from hashi_solver.sheet.press import MOST_PROFILE, black_profile, read_profile
+from hashi_solver.sheet.printed import Printed
+from hashi_solver.sheet.results import form_of
 from tests.command import hashi
 from tests.own_boards import POND
 from tests.sheets import a_challenge
 from tests.test_sheet import opened, words_of
 
 POINTS = 72 / 25.4
+GHOSTSCRIPT = shutil.which("gs")
 COLOUR = re.compile(rb"(?:^|\s)(?:[\d.]+ )+(rg|RG|k|K|g|G)(?=\s)")
 
 
@@ -78,6 +86,40 @@ def test_there_is_black_ink_alone_and_type_is_solid(style: Style) -> None:
     assert b"rg" in usual
 
 
+def kinds(options: Options) -> Iterator[Printed]:
+    challenge, hidden = a_challenge(), a_challenge(kind="flip")
+    yield sheet_of(challenge, options)
+    yield cards_of(hidden, options)
+    yield solutions_of([challenge], options)
+    yield form_of([challenge], options)
+    if options.style != "large":
+        yield sheet_of(challenge, replace(options, half=True, solutions="foot"))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_nothing_is_converted_into_other_inks(style: Style) -> None:
+    """A group with a colour space of its own, as WeasyPrint writes them, prints black with four inks."""
+    for printed in kinds(Options(style=style, press=black_profile())):
+        document = opened(printed.pdf())
+        assert not any("/Group" in one for one in document.objects if isinstance(one, Dictionary | pikepdf.Stream))
+
+
+@pytest.mark.skipif(GHOSTSCRIPT is None, reason="Ghostscript is not here: tools/setup_tests.sh installs it")
+def test_an_independent_program_finds_black_ink_alone(tmp_path: Path) -> None:
+    def inks(printed: Printed) -> list[list[float]]:
+        path = tmp_path / "page.pdf"
+        path.write_bytes(printed.pdf())
+        call = [str(GHOSTSCRIPT), "-q", "-r72", "-o", "-", "-sDEVICE=inkcov", str(path)]
+        ran = subprocess.run(call, capture_output=True, text=True, check=True, timeout=120)
+        return [[float(share) for share in line.split()[:4]] for line in ran.stdout.splitlines() if "CMYK" in line]
+
+    for printed in kinds(Options(press=black_profile())):
+        found = inks(printed)
+        assert found
+        assert all(page[:3] == [0, 0, 0] and page[3] > 0.01 for page in found)
+    assert inks(sheet_of(a_challenge()))[0][0] > 0
+
+
 def test_links_and_attachments_stay_out_of_a_booklet_for_the_press() -> None:
     document = opened(booklet_of(Booklet((a_challenge(),)), Options(press=black_profile())).pdf())
     assert not any("/Annots" in page for page in document.pages)
@@ -128,7 +170,7 @@ def test_the_command_writes_it_and_refuses_what_does_not_fit(tmp_path: Path) -> 
         (("--press", "--html"), "--press makes a PDF"),
         (("--press", "--out", tmp_path / "x.html"), "--press makes a PDF"),
         (("--byline", "a\nb"), "--byline is one line"),
-        (("--folio", "x" * 81), "--folio is one line"),
+        (("--folio", "x" * 25), "--folio is one line"),
     ):
         ran = hashi("layout", "sheet", "old-pond", *arguments)
         assert ran.code == 2

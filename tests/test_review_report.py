@@ -132,3 +132,29 @@ def test_a_report_that_cannot_be_written_does_not_cost_the_review(tmp_path: Path
     assert ran.code == 2
     assert "cannot be written" in ran.err
     assert "total   43 of 54" in ran.out
+
+
+@pytest.mark.parametrize("call", [("review",), ("check", "--solo"), ("layout", "analyse"), ("layout", "compare")])
+def test_a_report_that_cannot_be_made_is_refused_before_the_work(
+    call: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hashi_solver.sheet.writing.can_print", lambda: False)
+    for function in ("reviewing.review_games", "refereeing.check", "measuring.analyse", "measuring.compare"):
+        monkeypatch.setattr(f"hashi_solver.app.{function}", None)
+    what = ("old-pond", "old-mill") if call[0] == "layout" else (ANNA, ANNA)
+    ran = hashi(*call, *what[: 1 if "analyse" in call else 2], "--report", tmp_path / "report.pdf")
+    assert ran.code == 2
+    assert "a PDF needs the library Pango" in ran.err
+    assert ran.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("style", ["normal", "large", "ink"])
+def test_the_command_asks_for_paper_and_style(style: str, tmp_path: Path, anna_at_once: Review) -> None:
+    path = tmp_path / "report.html"
+    ran = hashi("review", ANNA, "--style", style, "--paper", "letter", "--report", path)
+    assert ran.code == 0
+    assert f'<body class="letter {style} browser">' in path.read_text()
+    ran = hashi("check", ANNA, "--style", style, "--paper", "letter", "--report", path)
+    assert ran.code == 0
+    assert f'<body class="letter {style} browser">' in path.read_text()

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
+import math
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from PIL import Image
+from weasyprint import Document
 
 from hashi_solver.board import Layout
-from hashi_solver.drawing.svg import LABELS, PITCH, RING, board_size
+from hashi_solver.drawing.svg import LABELS, PITCH, RADIUS, RING, board_size
 from hashi_solver.library import language_codes
 from hashi_solver.notation.records import parse_record
 from hashi_solver.record import WrittenStart
+from hashi_solver.review.ceiling import Review
 from hashi_solver.rules import Play
+from hashi_solver.scoring import Breakdown
 from hashi_solver.sheet import (
     PAPERS,
     STYLES,
@@ -31,8 +37,24 @@ from hashi_solver.sheet import (
     sheet_of,
 )
 from hashi_solver.sheet.challenges import box_of
+from hashi_solver.sheet.results import form_of, results_of
+from hashi_solver.sheet.review import review_report
+from hashi_solver.views.ranking import PlayedAlone, ranking_view
+from hashi_solver.views.review import review_view
 from tests.own_boards import POND
-from tests.sheets import ON_PAPER, a_challenge, deaf_to_nothing, overlaps, places, printed_texts
+from tests.sheets import (
+    CODE,
+    LONGEST,
+    PrintedText,
+    a_challenge,
+    deaf_to_nothing,
+    overflows,
+    overlaps,
+    places,
+    printed_texts,
+)
+from tests.test_booklet import days
+from tests.test_review_report import some_fair_view
 from tests.test_sheet import elements, opened, picture
 
 NINE = Layout(
@@ -56,7 +78,8 @@ LEAST: dict[Style, float] = {"normal": 7, "large": 12, "ink": 7}
 LARGE = 16
 # What one need not read to play: names of fields, remarks, the ladder, the foot, the code.
 REST = {"label", "note", "detail", "difficulty", "grade", "top-who", "foot", "rung", "code", "pile-rounds", "turn-due"}
-REST |= {"card-pile-name", "either-points", "solution-code", "sum", "strip-page", "booklet-top"}
+REST |= {"card-pile-name", "either-points", "solution-code", "sum", "cards-strip", "thead", "cover-low", "results-foot"}
+REST |= {"heading", "cover-notice", "form-when"}
 CHARACTER = 3.0  # millimetres that a written character needs
 EDGE = 0.55  # millimetres: the sides of boxes are thinner
 
@@ -68,40 +91,112 @@ def no_warnings() -> Iterator[None]:
 
 
 def documents(layout: Layout, options: Options) -> Iterator[str]:
-    """The HTML of an open sheet, a flip sheet and their solutions, and of a blank board."""
+    """The HTML of every kind of document: sheets, solutions, a blank board, cards, round by round, a form."""
     challenges = [a_challenge(layout), a_challenge(layout, kind="flip", fixed=False, day=None)]
-    yield pages.sheets(challenges, options, "print")
+    yield pages.sheets(challenges, replace(options, rules=True), "print")
     yield pages.solutions(challenges, options, "print")
     yield pages.blank(layout, options, "print")
+    yield pages.cards(challenges[1:], options, "print")
+    yield pages.solutions(challenges[:1], replace(options, solutions="worked"), "print")
+    yield form_of(challenges, options).draw("print")
+    yield form_of(challenges[:1], options).draw("print")
+
+
+def reports(found: Review, options: Options) -> Iterator[str]:
+    """The HTML of a review, of several side by side, and of the results of an evening with one and three challenges."""
+    games = [review_view(found, some_fair_view(found), name) for name in ("Anna", "Ben")]
+    yield review_report(games, options).draw("print")
+    for codes in (("",), (CODE, "B", "C")):
+        played = [
+            PlayedAlone(f"Player {number}", code, POND, Breakdown(34, 9, 7, 8), True, "perfect")
+            for code in codes
+            for number in range(13)
+        ]
+        yield results_of(ranking_view(played), options).draw("print")
+
+
+def too_small(document: Document, style: Style) -> list[PrintedText]:
+    """What is smaller than it may be."""
+    found = list(printed_texts(document))
+    small = [text for text in found if text.points < LEAST[style] - 0.01]
+    if style == "large":
+        small += [text for text in found if text.points < LARGE - 0.01 and not REST & set(text.classes)]
+    return small
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize(("code", "paper"), ON_PAPER)
+@pytest.mark.parametrize(("code", "paper"), LONGEST)
 def test_type_is_large_enough_and_nothing_is_printed_on_something_else(code: str, paper: Paper, style: Style) -> None:
     for html in documents(NINE, Options(code, paper, style)):
         document = pdf.render(html, style)
         assert list(overlaps(document)) == []
-        found = [text for text in printed_texts(document) if "strip-page" not in text.classes]
-        assert [text for text in found if text.points < LEAST[style] - 0.01] == []
-        if style == "large":
-            assert [text for text in found if text.points < LARGE - 0.01 and not REST & set(text.classes)] == []
+        assert too_small(document, style) == []
 
 
-@pytest.mark.parametrize("code", language_codes())
-def test_a_booklet_has_no_smaller_type(code: str) -> None:
-    html = booklet.html(Booklet((a_challenge(),)), Options(code, "letter"), "print")
-    texts = list(printed_texts(pdf.render(html, "normal")))
-    assert [text for text in texts if text.points < LEAST["normal"] - 0.01] == []
+@pytest.mark.parametrize("style", ["normal", "large"])
+@pytest.mark.parametrize(("code", "paper"), LONGEST)
+def test_a_report_has_no_smaller_type(code: str, paper: Paper, style: Style, anna: Review) -> None:
+    for html in reports(anna, Options(code, paper, style)):
+        document = pdf.render(html, style)
+        assert list(overlaps(document)) == []
+        assert list(overflows(document)) == []
+        assert too_small(document, style) == []
+
+
+@pytest.mark.parametrize("style", ["normal", "large"])
+@pytest.mark.parametrize(("code", "paper"), LONGEST)
+def test_a_booklet_has_no_smaller_type(code: str, paper: Paper, style: Style) -> None:
+    several = Booklet((a_challenge(day=None), a_challenge(NINE, day=None)))
+    week, year = days(9, datetime.date(2026, 11, 28)), days(31, datetime.date(2026, 12, 1))
+    for book in (several, Booklet(week), Booklet(year, 12, 12)):
+        html = without_sheets(booklet.html(book, Options(code, paper, style), "print"))
+        document = pdf.render(html, style)
+        assert list(overlaps(document)) == []
+        assert list(overflows(document, may_cut=True)) == []
+        assert too_small(document, style) == []
+
+
+def without_sheets(html: str) -> str:
+    """A booklet as far as its index: sheets are measured elsewhere."""
+    return re.sub(r'<article class="page sheet.*?</article>', "", html, flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("layout", [POND, NINE], ids=lambda layout: layout.id)
+@pytest.mark.parametrize("layout", [POND, NINE, TALL], ids=lambda layout: layout.id)
 def test_islands_are_wide_enough_to_write_in(layout: Layout, paper: Paper, style: Style) -> None:
     most = pages.BOARD_HEIGHTS["large", paper] if style == "large" else pages.BOARD_HEIGHTS[paper]
     look, scale = pictures.fitted(layout, style, 186 if style == "large" else 132, most)
-    assert (2 * look.radius - RING) * scale >= (15 if style == "large" else 8.5)
+    least = 15 if style == "large" else 8.5 if layout.rows < 10 else 7
+    assert (2 * look.radius - RING) * scale >= least
     assert look.coordinate * scale / MILLIMETRES * 72 >= (LARGE if style == "large" else LEAST[style])
+
+
+def test_islands_that_adjoin_keep_a_line_between_them_and_that_is_said(own_boards: None) -> None:
+    """On a large board they cannot be as wide as large print wants."""
+    beside = Layout("beside", "Beside", ("oo..........", *["." * 12] * 10, "...........o"))
+    look, scale = pictures.fitted(beside, "large", 186, 190)
+    assert PITCH - 2 * look.radius >= 2
+    assert pages.island_in_large_type(beside, "a4") == pytest.approx((2 * look.radius - RING) * scale)
+    assert pages.island_in_large_type(beside, "a4") < 13
+
+
+@pytest.mark.parametrize("layout", [POND, NINE, TALL], ids=lambda layout: layout.id)
+def test_wide_islands_hide_no_line_and_no_flag(layout: Layout) -> None:
+    radius = pictures.widest(layout)
+    places = [(PITCH * island.column, PITCH * island.row) for island in layout.islands]
+    for line in layout.lines:
+        (x, y), (to_x, to_y) = places[line.a], places[line.b]
+        assert abs(to_x - x) + abs(to_y - y) > 2 * radius + 2
+        for at, (across, down) in enumerate(places):
+            if at not in (line.a, line.b) and (x <= across <= to_x or y <= down <= to_y):
+                aside = abs(down - y) if x <= across <= to_x and line.horizontal else abs(across - x)
+                inside = x <= across <= to_x if line.horizontal else y <= down <= to_y
+                assert not inside or aside > radius + 1
+    for island, (x, y) in zip(layout.islands, places, strict=True):
+        corners = [(x + 3.95 + 0.7 * (radius - RADIUS) + wide, y - 10.2 - 0.7 * (radius - RADIUS)) for wide in (0, 5.2)]
+        for corner, place in itertools.product(corners if island.flag else (), places):
+            assert place == (x, y) or math.dist(corner, place) >= radius - 0.1
 
 
 def dark_runs(row: list[int]) -> list[tuple[int, int]]:

@@ -32,7 +32,7 @@ from hashi_solver.cli.declare import (
     integer,
     text,
 )
-from hashi_solver.cli.printing import SheetOptions, print_written, tell_document
+from hashi_solver.cli.printing import SheetOptions, print_written, remark_on_islands, tell_document
 from hashi_solver.errors import InputError
 
 if TYPE_CHECKING:
@@ -162,6 +162,7 @@ def daily(
     deals = asked.deals
     place = sheets.destination_of(asked.wanted) if draw else None
     if place is not None and asked.wanted > 1:
+        remark_on_islands((deal.layout for _, deal in deals), sheets.options)
         with working("solving") as (stop, tell):
             kept = kept_challenges(resumable=True)
             make = partial(app.challenges.each_day, asked, workers=workers, kept=kept, stop=stop)
@@ -209,6 +210,7 @@ def _show(answer: Found, as_json: bool, sheets: SheetOptions, place: Destination
         print_blocks(drawing.challenges.challenges_blocks(found, takes_unicode()))
     if place is None:
         return
+    remark_on_islands((each.deal.layout for each in found), sheets.options)
     if len(found) > 1:
         with working("solving") as (stop, tell):
             first = print_written(sheet.writing.plan_found(found, sheets.options, place), stop, tell)

@@ -9,7 +9,7 @@ from hashi_solver import app, documents, drawing, sheet, views
 from hashi_solver.cli.common import drawn, kept_challenges, print_blocks, print_json, questions, remark_on, working
 from hashi_solver.cli.declare import Board, DeckFile, House, Json, Lang, Records, Solo, command, option, output
 from hashi_solver.cli.outputs import is_page
-from hashi_solver.cli.printing import write_report
+from hashi_solver.cli.printing import PaperSize, ReportStyle, write_report
 from hashi_solver.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def check(
         Path | None, output("--report", "Write the results to this .pdf or .html file.", is_page, metavar="FILE")
     ],
     lang: Lang,
+    paper: PaperSize,
+    style: ReportStyle,
     verbose: Annotated[bool, option("-v", "--verbose", is_flag=True, help="Show every round.")],
     as_json: Json,
 ) -> int:
@@ -64,7 +66,8 @@ def check(
         medals = _medals_of(found)
         if not as_json:
             _print_games(found, medals, verbose)
-        write_report(report, lambda: sheet.results.results_of(_ranking(found, medals), sheet.Options(language=lang)))
+        options = sheet.Options(lang, paper, style)
+        write_report(report, lambda: sheet.results.results_of(_ranking(found, medals), options))
     return 0 if found.legal else 1
 
 

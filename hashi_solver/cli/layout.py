@@ -10,7 +10,7 @@ from hashi_solver import sheet as sheets
 from hashi_solver.cli.common import drawn, print_blocks, print_json, remark
 from hashi_solver.cli.declare import FILE, LAYOUT, Json, OneBoard, argument, command, picture
 from hashi_solver.cli.outputs import write_and_tell
-from hashi_solver.cli.printing import PaperOptions, tell_document
+from hashi_solver.cli.printing import PaperOptions, remark_on_islands, tell_document
 from hashi_solver.drawing.svg import board_svg
 from hashi_solver.errors import InputError
 from hashi_solver.notation.files import shown_path
@@ -108,4 +108,5 @@ def sheet(board: OneBoard, paper: PaperOptions) -> None:
     """
     layout = load_playable_layout(board)
     place = paper.destination(single=True)
+    remark_on_islands([layout], paper.options)
     tell_document(sheets.writing.write_blank(layout, paper.options, place))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -13,11 +13,12 @@ from hashi_solver.cli.declare import Lang, choice, file, flag, output, text
 from hashi_solver.cli.outputs import is_page
 from hashi_solver.cli.viewer import open_document
 from hashi_solver.errors import InputError, Unproven
-from hashi_solver.notation.files import is_plain, shown_path
+from hashi_solver.notation.files import is_plain, read_text, shown_path
 from hashi_solver.sheet import PAPERS, SOLUTIONS, STYLES, Options, Paper, Solutions, Style
 from hashi_solver.sheet.press import black_profile, read_profile
 
 if TYPE_CHECKING:
+    from hashi_solver.board import Layout
     from hashi_solver.challenge import Challenge
     from hashi_solver.interrupts import Stop
     from hashi_solver.sheet.options import Part
@@ -26,10 +27,14 @@ if TYPE_CHECKING:
     from hashi_solver.sheet.writing import Destination, Document, Plan
 
 
-MOST_OWN = 80
+MOST_OWN = {"--byline": 80, "--folio": 24, "--copyright": 60}  # letters
+MOST_NAMES, MOST_OF_A_NAME = 60, 30
 MOST_URL = 80  # a longer one makes QR codes too fine to read
 
 PaperSize = Annotated[Paper, choice("--paper", PAPERS, "Paper size.", default="a4")]
+ReportStyle = Annotated[
+    Style, choice("--style", STYLES, "Of the report: large print; ink: black, no fills.", default="normal")
+]
 Report = Annotated[Path | None, output("--report", "Write a report to this .pdf or .html file.", is_page)]
 
 
@@ -45,7 +50,13 @@ class PaperOptions:
     ]
     out: Annotated[
         Path | None,
-        output("--out", "A folder, or one .pdf or .html file.", is_page, ("-cards", "-solutions"), metavar="PATH"),
+        output(
+            "--out",
+            "A folder, or one .pdf or .html file.",
+            is_page,
+            ("-cards", "-solutions", "-results"),
+            metavar="PATH",
+        ),
     ]
     html: Annotated[bool, flag("--html", "Write HTML for a browser (needs no Pango).")]
     press: Annotated[bool, flag("--press", "PDF/X-4 in black ink, with crop marks.")]
@@ -96,9 +107,24 @@ class PaperOptions:
 def _own_line(option: str, line: str | None) -> str:
     if line is None:
         return ""
-    if not (line.strip() and len(line) <= MOST_OWN and all(map(is_plain, line))):
-        raise InputError(f"{option} is one line of 1 to {MOST_OWN} letters")
+    if not (line.strip() and len(line) <= MOST_OWN[option] and all(map(is_plain, line))):
+        raise InputError(f"{option} is one line of 1 to {MOST_OWN[option]} letters")
     return line.strip()
+
+
+def _names(path: Path | None) -> tuple[str, ...]:
+    """Return the names in a file, one a line; blank lines do not count."""
+    if path is None:
+        return ()
+    lines = [line.strip() for line in read_text(path).splitlines()]
+    names = tuple(filter(None, lines))
+    for number, name in enumerate(lines, start=1):
+        if len(name) > MOST_OF_A_NAME or not all(map(is_plain, name)):
+            message = f"a name is one line of 1 to {MOST_OF_A_NAME} letters"
+            raise InputError(message, source=shown_path(path), line=number)
+    if not 1 <= len(names) <= MOST_NAMES:
+        raise InputError(f"give 1 to {MOST_NAMES} names, a line each; here are {len(names)}", source=shown_path(path))
+    return names
 
 
 def _site(url: str | None) -> str:
@@ -124,6 +150,9 @@ class SheetOptions(PaperOptions):
     fold: Annotated[bool, flag("--fold", "A booklet half as big, to fold and staple.")]
     punch: Annotated[bool, flag("--punch", "A wide margin for punched holes.")]
     half: Annotated[bool, flag("--half", "Two sheets a page, without a record.")]
+    how_to_play: Annotated[bool, flag("--how-to-play", "Begin with a page of rules, as booklets do.")]
+    names: Annotated[Path | None, file("--names", "A sheet for each name in this file, a line each.")]
+    result_form: Annotated[bool, flag("--result-form", "Also a form for the results of an evening.")]
     view: Annotated[bool, flag("--open", "Open the sheet when it is written.")]
     url: Annotated[
         str | None,
@@ -142,16 +171,24 @@ class SheetOptions(PaperOptions):
             fold=self.fold,
             punch=self.punch,
             half=self.half,
+            rules=self.how_to_play,
+            names=_names(self.names),
+            form=self.result_form,
             url=_site(self.url),
         )
 
     def destination_of(self, count: int) -> Destination:
         """Return where the sheets of so many challenges go; refuse options that do not go together."""
-        _site(self.url)
+        options = self.options  # refuses what does not fit
         if self.fold and count == 1:
             raise InputError("--fold makes a booklet: ask for several challenges (--days, --month or --count)")
-        if self.solutions == "foot" and self.style == "text":
-            raise InputError("--solutions foot is for paper: choose another, or leave out --style text")
+        if options.names and count > 1:
+            raise InputError("--names is for one challenge: ask for one, or leave it out")
+        for_paper = {"--solutions foot": self.solutions == "foot", "--how-to-play": self.how_to_play}
+        for_paper |= {"--names": self.names is not None, "--result-form": self.result_form}
+        for name, said in for_paper.items():
+            if self.style == "text" and said:
+                raise InputError(f"{name} is for paper: leave it out, or leave out --style text")
         for style in ("large", "text"):
             if self.half and self.style == style:
                 raise InputError(f"--half and --style {style} do not go together: leave one of them out")
@@ -176,11 +213,24 @@ class SheetOptions(PaperOptions):
             return True
         given = {"--out": self.out is not None, "--html": self.html, "--press": self.press, "--open": self.view}
         given |= {"--fold": self.fold, "--punch": self.punch, "--half": self.half}
+        given |= {"--how-to-play": self.how_to_play, "--names": self.names is not None}
+        given |= {"--result-form": self.result_form}
         idle = [name for name, said in given.items() if said]
         if idle:
             without = "--json prints to standard output" if as_json else "--no-sheet draws nothing"
             raise InputError(f"{without}: leave out {' and '.join(idle)}")
         return False
+
+
+def remark_on_islands(layouts: Iterable[Layout], options: Options) -> None:
+    """Say which boards are too fine for large print."""
+    for layout in dict.fromkeys(layouts if options.style == "large" else ()):
+        width = sheet.pages.island_in_large_type(layout, options.paper)
+        if width < sheet.pages.LEAST_ISLAND:
+            remark(
+                f"{layout.id}: its islands are only {width:.0f} mm wide in large type, "
+                f"not {sheet.pages.LEAST_ISLAND:.0f}, for the board is large and some of them adjoin"
+            )
 
 
 def print_written(plan: Plan, stop: Stop, tell: Callable[[str], None]) -> Path | None:
@@ -215,6 +265,7 @@ def _tell_volume(volume: Volume, *, kept: bool) -> None:
         "sheets": f"a booklet of {count} challenge{'' if count == 1 else 's'}",
         "cards": "their cards, to cut out",
         "solutions": "their solutions",
+        "results": "a form for their results",
     }
     for part, path in volume.files.items():
         remark(f"{shown_path(path)}: {contents[part]}{known}")

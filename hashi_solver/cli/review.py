@@ -30,7 +30,7 @@ from hashi_solver.cli.declare import (
     integer,
     option,
 )
-from hashi_solver.cli.printing import Report, write_report
+from hashi_solver.cli.printing import PaperSize, Report, ReportStyle, write_report
 
 if TYPE_CHECKING:
     from hashi_solver.app.reviewing import Part
@@ -52,6 +52,8 @@ def review(
     seed: Seed,
     report: Report,
     lang: Lang,
+    paper: PaperSize,
+    style: ReportStyle,
     as_json: Json,
 ) -> None:
     """Show where your points went, action by action.
@@ -91,7 +93,7 @@ def review(
         print_json(documents.reviews.reviews_json(shown))
     else:
         print_blocks(drawing.review.review_blocks(shown))
-    options = sheet.Options(language=lang)
+    options = sheet.Options(lang, paper, style)
     write_report(report, lambda: sheet.review.review_report(shown, options))  # last, since the disk may be full
 
 

@@ -8,7 +8,7 @@ from html import escape
 
 from hashi_solver.drawing.svg import BLUE, FONT, GREY, INK, document
 
-EDGE, FOOT = 9.0, 6.0  # millimetres at the sides for numbers, and below for rounds
+EDGE, LETTERS = 9.0, 2.6  # millimetres: at the sides, for numbers; the size of type
 PAGE = (132.0, 46.0)  # the curve of a page, whose letters stay legible on a phone
 HEAD, BASE = 7.0, 7.0  # its margins for a total above the curve, and for the rounds below it
 
@@ -22,24 +22,24 @@ class Point:
     mark: str = ""
 
 
-def curve_svg(totals: Sequence[int], label: str, width: float, height: float) -> str:
+def curve_svg(totals: Sequence[int], label: str, width: float, height: float, size: float = LETTERS) -> str:
     """Draw a step for each total: before the game, after the start, after each round.
 
-    Wherever the curve falls, the new total is written above it.
+    Wherever the curve falls, the new total is written above it. `size` is that of the type.
     """
     low, high = min(totals), max(totals)
     pitch = (width - 2 * EDGE) / len(totals)
+    base = height - size - 3.4
 
     def x(place: int) -> float:
         return EDGE + pitch * place
 
     def y(total: int) -> float:
-        return 5 + (height - FOOT - 8) * (high - total) / max(1, high - low)
+        return size + 2.4 + (base - size - 5.4) * (high - total) / max(1, high - low)
 
     path = f"M{x(0):.2f} {y(totals[0]):.2f}"
     for place, total in enumerate(totals):
         path += f"V{y(total):.2f}H{x(place + 1):.2f}"
-    base = height - FOOT
     parts = [
         f'<path d="{path}V{base:.2f}H{EDGE:g}z" fill="{BLUE}" fill-opacity=".12"/>',
         f'<path d="{path}" fill="none" stroke="{BLUE}" stroke-width=".7" stroke-linejoin="round"/>',
@@ -47,9 +47,9 @@ def curve_svg(totals: Sequence[int], label: str, width: float, height: float) ->
     ]
     for place, total in enumerate(totals):
         if not place or total != totals[place - 1]:
-            parts.append(_text(x(place) + pitch / 2, y(total) - 1.2, str(total), INK, 600))
+            parts.append(_text(x(place) + pitch / 2, y(total) - 1.2, str(total), INK, size, 600))
         if place > 1:
-            parts.append(_text(x(place) + pitch / 2, height - 2, str(place - 1), GREY))
+            parts.append(_text(x(place) + pitch / 2, height - 2, str(place - 1), GREY, size))
     return document(width, height, label, parts)
 
 
@@ -97,8 +97,8 @@ def _page_text(x: float, y: float, content: str, colour: str, size: float) -> st
     )
 
 
-def _text(x: float, y: float, content: str, colour: str, weight: int = 400) -> str:
+def _text(x: float, y: float, content: str, colour: str, size: float, weight: int = 400) -> str:
     return (
-        f'<text x="{x:.2f}" y="{y:.2f}" font-size="2.6" font-weight="{weight}" text-anchor="middle" '
+        f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:g}" font-weight="{weight}" text-anchor="middle" '
         f'fill="{colour}">{content}</text>'
     )

@@ -22,7 +22,7 @@ from hashi_solver.sheet.options import (
 )
 
 if TYPE_CHECKING:
-    from hashi_solver.sheet import delivery, reports, results, review, writing
+    from hashi_solver.sheet import delivery, pages, reports, results, review, writing
     from hashi_solver.sheet.books import Booklet
     from hashi_solver.sheet.rendering import (
         blank_of,
@@ -51,6 +51,7 @@ __all__ = [
     "booklet_solutions_of",
     "cards_of",
     "delivery",
+    "pages",
     "reports",
     "results",
     "review",
@@ -62,6 +63,7 @@ __all__ = [
 __getattr__ = on_demand(
     __name__,
     "delivery",
+    "pages",
     "reports",
     "results",
     "review",

@@ -15,16 +15,16 @@ from hashi_solver.languages import Language, language
 from hashi_solver.languages.speech import capital
 from hashi_solver.sheet import calendars, pages, pictures, words
 from hashi_solver.sheet.books import Booklet
-from hashi_solver.sheet.example import example
 from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pages import Target
 
 ROWS, LARGE_ROWS = 31, 16  # of the index, on one page
-EXAMPLE_WIDTH = 84.0
 LEAST_BOARD, MOST_BOARD = 60.0, 120.0  # millimetres, on a cover
 MONTHS = 12
-HEAD, FOOT, YEAR = 60.0, 20.0, 72.0  # millimetres, on a cover
-HOW_TO_PRINT = 18.0
+FOOT = 20.0  # millimetres, on a cover
+HEADS, YEARS, GAPS = {"large": 76.0}, {"large": 42.0}, {"large": 6.0}
+HEAD, YEAR = 60.0, 72.0  # in other styles
+HOW_TO_PRINT = 24.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,6 @@ def html(volume: Booklet, options: Options, target: Target) -> str:
         index=index_rows(volume, options, chosen),
         rows_on_a_page=_rows_on_a_page(options),
         has_notes=_has_notes(len(volume.challenges), options),
-        example=example(),
-        example_board=_example_board(options, chosen),
     )
 
 
@@ -148,7 +146,7 @@ def front_pages(count: int, options: Options) -> int:
 
 
 def _counted_front(count: int, options: Options) -> int:
-    return 1 + (2 if options.style == "large" else 1) + -(-count // _rows_on_a_page(options))
+    return 1 + (3 if options.style == "large" else 1) + -(-count // _rows_on_a_page(options))
 
 
 def _has_notes(count: int, options: Options) -> bool:
@@ -178,7 +176,7 @@ def _calendar(volume: Booklet, options: Options, chosen: Language) -> Markup:
 def _board(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
     """Draw the board if a short calendar leaves room for it on the cover."""
     weeks = calendars.weeks_of(volume.days, len(volume.challenges), chosen)
-    room = _calendar_height(volume, options) - calendars.HEAD - calendars.MOST_ROW * weeks
+    room = _calendar_height(volume, options) - calendars.HEAD - calendars.MOST_ROW * weeks - GAPS.get(options.style, 0)
     if of_a_year(volume) or room < LEAST_BOARD or len(_layouts(volume)) > 1:
         return None
     layout = volume.challenges[0].deal.layout
@@ -194,7 +192,8 @@ def of_a_year(volume: Booklet) -> bool:
 def _calendar_height(volume: Booklet, options: Options) -> float:
     """Return the height between the head and the foot of the cover."""
     room = 269.0 if options.paper == "a4" else 253.0
-    return room - HEAD - (YEAR if of_a_year(volume) else FOOT) - (HOW_TO_PRINT if options.faces else 0)
+    head, year = HEADS.get(options.style, HEAD), YEARS.get(options.style, YEAR)
+    return room - head - (year if of_a_year(volume) else FOOT) - (HOW_TO_PRINT if options.faces else 0)
 
 
 def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
@@ -207,10 +206,3 @@ def _year(volume: Booklet, options: Options, chosen: Language) -> Markup | None:
         "month": chosen.months()[month - 1],
     }
     return calendars.year_calendar(year, month, told, options.style, chosen)
-
-
-def _example_board(options: Options, chosen: Language) -> Markup:
-    shown = example()
-    told = chosen.gettext("The example after three rounds.") + " " + words.written_words(shown.final, chosen)
-    height = 50.0 if options.style == "large" or options.paper == "letter" else 62.0
-    return pictures.board(shown.final, options.style, told, EXAMPLE_WIDTH, height, shown.rounds)

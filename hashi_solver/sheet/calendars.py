@@ -19,8 +19,10 @@ COLUMN = WIDTH / DAYS
 MOST_ROW = 27.0
 HEAD = 7.0  # for the names of the days
 DOTS = 1.84
+SMALL_TYPE = 3.1
 MONTHS_IN_A_ROW = 6
 SMALL, LARGE = 1.0, 1.4
+LEAST_TYPE, LARGE_TYPE = 4.3, 5.7  # millimetres: 12 and 16 pt, in large type
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ def numbers_calendar(difficulties: Sequence[int], first: int, words: str, style:
 
 def year_calendar(year: int, marked: int, words: str, style: Style, language: Language) -> Markup:
     """Draw twelve small months, with the month of the booklet marked."""
+    if style == "large":
+        return _names_of_months(marked, words, language)
     look, ink = LOOKS[style], LOOKS[style].ink
     across, down = WIDTH / MONTHS_IN_A_ROW, 26.0
     cell, line = 3.75, 2.95
@@ -94,12 +98,28 @@ def year_calendar(year: int, marked: int, words: str, style: Style, language: La
     return _svg(WIDTH, 2 * down, words, drawn)
 
 
+def _names_of_months(marked: int, words: str, language: Language) -> Markup:
+    """Draw the months as boxes with their names: in large type twelve small months would not fit."""
+    ink, across, down = LOOKS["large"].ink, WIDTH / MONTHS_IN_A_ROW, 10.0
+    drawn: list[str] = []
+    for number, name in enumerate(language.months(), start=1):
+        row, column = divmod(number - 1, MONTHS_IN_A_ROW)
+        x, y, fill = across * column, down * row, ink if number == marked else "#fff"
+        drawn.append(
+            f'<rect x="{x + 0.4:.2f}" y="{y + 0.4:.2f}" width="{across - 0.8:.2f}" height="{down - 0.8:.2f}" '
+            f'rx="1.6" fill="{fill}" stroke="{ink}" stroke-width=".3"/>'
+        )
+        drawn.append(_text(x + across / 2, y + 6.6, name, LEAST_TYPE, 600, "#fff" if number == marked else ink))
+    return _svg(WIDTH, 2 * down, words, drawn)
+
+
 def _drawn(
     places: Sequence[CalendarIsland], weekdays: Sequence[str], words: str, style: Style, height: float
 ) -> Markup:
     look = LOOKS[style]
     scale = LARGE if style == "large" else SMALL
-    head = HEAD if weekdays else 1.0
+    large = style == "large"
+    head = (HEAD + LARGE_TYPE - SMALL_TYPE if large else HEAD) if weekdays else 1.0
     rows = max(place.row for place in places) + 1
     step = min(MOST_ROW, (height - head) / rows)
     radius = 0.29 * step
@@ -108,7 +128,8 @@ def _drawn(
         return COLUMN * (place.column + 0.5), head + step * place.row + radius + 3.0
 
     drawn = [
-        _text(COLUMN * (column + 0.5), 4.0, name, 3.1 * scale, 600, look.labels) for column, name in enumerate(weekdays)
+        _text(COLUMN * (column + 0.5), head - 3, name, LARGE_TYPE if large else SMALL_TYPE, 600, look.labels)
+        for column, name in enumerate(weekdays)
     ]
     at = {(place.column, place.row): middle(place) for place in places}
     for (column, row), (x, y) in at.items():
@@ -126,13 +147,14 @@ def _drawn(
 
 def _island(place: CalendarIsland, x: float, y: float, radius: float, style: Style, scale: float) -> Iterator[str]:
     look = LOOKS[style]
-    size = 0.9 * radius
+    size = max(0.9 * radius, LARGE_TYPE if style == "large" else 0)
     yield f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="#fff" stroke="{look.ink}" stroke-width=".5"/>'
     yield _text(x, y + 0.36 * size, place.text, size, 900, look.ink)
-    if place.beside:
-        yield _text(x + 0.95 * radius, y - 0.8 * radius, place.beside, 2.5 * scale, 400, look.labels, "start")
+    if place.beside and style != "large":  # where it would be too small to read, or in the way; the index has it
+        yield _text(x + 0.95 * radius, y - 0.8 * radius, place.beside, 2.5, 400, look.labels, "start")
     if place.above:
-        yield _text(x - 0.95 * radius, y - 0.8 * radius, place.above, 2.9 * scale, 600, look.ink, "end")
+        size = LARGE_TYPE if style == "large" else 2.9
+        yield _text(x - 0.95 * radius, y - 0.8 * radius, place.above, size, 600, look.ink, "end")
     star = 0.235 * scale
     width = 11 * MOST_STARS * star
     # A white background keeps the dotted line to the next row away from the stars.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hashi_solver.bonuses import BONUSES, Bonus
@@ -141,3 +142,10 @@ def answer(challenge: Challenge) -> str:
     start, *moves = written_moves(challenge.solution)
     rounds = (f"{number}. {move.partition(' ')[2]}" for number, move in enumerate(moves, start=1))
     return " · ".join((start, *rounds))
+
+
+def halves(challenges: Sequence[Challenge], names: Sequence[str]) -> list[list[tuple[Challenge, str]]]:
+    """Return what is on each page of two sheets: each challenge for every name; one that is alone is there twice."""
+    sheets = [(challenge, name) for challenge in challenges for name in names or [""]]
+    whole = sheets * 2 if len(sheets) == 1 else sheets
+    return [whole[first : first + 2] for first in range(0, len(whole), 2)]

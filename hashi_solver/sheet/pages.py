@@ -13,6 +13,7 @@ from markupsafe import Markup
 from hashi_solver.board import Layout
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.challenge import Challenge
+from hashi_solver.drawing.svg import RING
 from hashi_solver.languages import language
 from hashi_solver.library import fonts_folder, templates_folder
 from hashi_solver.notation.codes import IN_A_SITE, SCANNED
@@ -20,12 +21,16 @@ from hashi_solver.rules import empty, with_start
 from hashi_solver.scoring import LADDER
 from hashi_solver.sheet import challenges as shown
 from hashi_solver.sheet import pictures, words
-from hashi_solver.sheet.options import Options, Style
+from hashi_solver.sheet.example import example
+from hashi_solver.sheet.options import Options, Paper, Style
 
 Target = Literal["print", "browser"]
 FONT_SCHEME = "hashi-font"
 FONTS = {400: "Inter-Regular.woff", 600: "Inter-SemiBold.woff", 900: "Inter-Black.woff"}
 BOARD_HEIGHTS = {"a4": 132.0, "letter": 122.0, ("large", "a4"): 190.0, ("large", "letter"): 178.0}  # millimetres
+BOARD_WIDTH, LEAST_ISLAND = 186.0, 15.0  # in large type, where there is room
+HALF_BOARDS = {"a4": (98.0, 100.0), "letter": (98.0, 94.0)}  # width and height
+EXAMPLES = {"a4": (84.0, 60.0), "letter": (84.0, 48.0), "large": (76.0, 62.0)}
 SHORT_NAMES = 9  # rows, whose islands have names of two characters
 CSS_FILES = (
     "page",
@@ -37,6 +42,7 @@ CSS_FILES = (
     "solutions",
     "booklet",
     "results",
+    "form",
     "worked",
     "half",
     "report",
@@ -68,6 +74,8 @@ def document(template: str, options: Options, target: Target, *, title: str, **v
         words=words,
         BONUSES=BONUSES,
         BOARD_HEIGHTS=BOARD_HEIGHTS,
+        HALF_BOARDS=HALF_BOARDS,
+        example=example(),
         solutions_on_a_page=solutions_on_a_page,
         **values,
     )
@@ -107,6 +115,12 @@ def cards(challenges: Sequence[Challenge], options: Options, target: Target, tit
 def blank(layout: Layout, options: Options, target: Target) -> str:
     name = words.board_name(layout, language(options.language))
     return document("blank.html.j2", options, target, title=f"Hashi · {name}", layout=layout)
+
+
+def island_in_large_type(layout: Layout, paper: Paper) -> float:
+    """Return how wide an island of this board is inside in large type, in millimetres."""
+    look, scale = pictures.fitted(layout, "large", BOARD_WIDTH, BOARD_HEIGHTS["large", paper])
+    return (2 * look.radius - RING) * scale
 
 
 @cache
@@ -180,6 +194,13 @@ class _Drawing:
             after = chosen.gettext("The board after round %(round)s") % {"round": step.round}
         told = f"{after}. {words.written_words(step.state, chosen)}"
         return pictures.board(step.state, self._options.style, told, width, height, step.rounds)
+
+    def example(self) -> Markup:
+        """Draw the example of how to play."""
+        chosen, found = self._language, example()
+        told = chosen.gettext("The example after three rounds.") + " " + words.written_words(found.final, chosen)
+        size = EXAMPLES["large" if self._options.style == "large" else self._options.paper]
+        return pictures.board(found.final, self._options.style, told, *size, found.rounds)
 
     def bars(self, count: int) -> Markup:
         """Draw the bridges of a card as strokes, and say how many there are."""

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import io
+import math
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import combinations
 
 import segno
 from markupsafe import Markup, escape
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import MOST_BRIDGES
-from hashi_solver.drawing.svg import COORDINATE, LABELS, RADIUS, SMALL, Heat, Look, board_size, board_svg, flag_parts
+from hashi_solver.drawing.svg import (
+    COORDINATE,
+    LABELS,
+    PITCH,
+    RADIUS,
+    SMALL,
+    Heat,
+    Look,
+    board_size,
+    board_svg,
+    flag_parts,
+)
 from hashi_solver.rules import State
 from hashi_solver.sheet.options import Style
 
@@ -29,8 +42,11 @@ LOOKS: dict[Style, Look] = {
 POINT = 25.4 / 72  # millimetres
 LEAST_TYPE: dict[Style, float] = {"normal": 7.2 * POINT, "large": 16.2 * POINT, "ink": 7.2 * POINT}
 ISLAND: dict[Style, float] = {"normal": 9.0, "large": 15.8, "ink": 9.0}  # millimetres across, where there is room
-MOST_RADIUS = 8.1  # with wider islands, neighbours would hide the line between them
+LINE = 2.2  # what is left of a line between two islands at least
+FREE = 1.6  # between an island and a line that passes it, or the flag of another
 FLAG_ROOM, FLAG_RISE = 10.9, 0.7  # a flag of the top row stays inside the frame
+FLAG_LEFT, FLAG_TOP, FLAG_WIDTH, FLAG_HEIGHT = 3.95, 10.2, 5.4, 6.2  # of a flag, from the middle of its island
+MOST_OF_ALL, STEP = 14.0, 0.1  # a radius that no board needs, and how it is tried
 GROWTH_STEPS = 6
 
 
@@ -55,11 +71,12 @@ def fitted(layout: Layout, style: Style, most_width: float, most_height: float) 
     Enlarging what is small takes room, which makes the scale smaller again: a few steps settle it.
     """
     usual = look = LOOKS[style]
+    most_radius = widest(layout)
     for _ in range(GROWTH_STEPS):
         width, height = board_size(layout, look)
         scale = min(most_width / width, most_height / height)
         least = LEAST_TYPE[style] / scale
-        radius = min(MOST_RADIUS, max(RADIUS, ISLAND[style] / 2 / scale))
+        radius = min(most_radius, max(RADIUS, ISLAND[style] / 2 / scale))
         coordinate = max(COORDINATE, least)
         look = replace(
             usual,
@@ -71,6 +88,41 @@ def fitted(layout: Layout, style: Style, most_width: float, most_height: float) 
         )
     width, height = board_size(layout, look)
     return look, min(most_width / width, most_height / height)
+
+
+@cache
+def widest(layout: Layout) -> float:
+    """Return the largest radius of islands that hides no line, no flag and no other island.
+
+    Islands in adjoining cells leave little room; where none adjoin, a large board can have larger islands.
+    """
+    places = [(PITCH * island.column, PITCH * island.row) for island in layout.islands]
+    most = MOST_OF_ALL
+    for (x, y), (to_x, to_y) in combinations(places, 2):
+        most = min(most, (math.hypot(to_x - x, to_y - y) - LINE) / 2)
+    for line in layout.lines:
+        (x, y), (to_x, to_y) = (places[line.a], places[line.b])
+        for number, (at_x, at_y) in enumerate(places):
+            if number not in (line.a, line.b):
+                aside = math.hypot(max(x - at_x, 0, at_x - to_x), max(y - at_y, 0, at_y - to_y))
+                most = min(most, aside - FREE)
+    for island, (x, y) in zip(layout.islands, places, strict=True):
+        if island.flag:
+            most = min(most, *(_beside_a_flag(at_x - x, y - at_y) for at_x, at_y in places if (at_x, at_y) != (x, y)))
+    return max(RADIUS, most)
+
+
+def _beside_a_flag(across: float, up: float) -> float:
+    """Return the largest radius with which an island keeps clear of the flag of another, which is so far away."""
+    radius = MOST_OF_ALL
+    while radius > RADIUS:
+        aside = FLAG_RISE * (radius - RADIUS)
+        left, right = FLAG_LEFT + aside, FLAG_LEFT + FLAG_WIDTH + aside
+        low, high = FLAG_TOP - FLAG_HEIGHT + aside, FLAG_TOP + aside
+        if math.hypot(max(left - across, 0, across - right), max(low - up, 0, up - high)) >= radius:
+            break
+        radius -= STEP
+    return radius
 
 
 def stars(count: int, words: str, style: Style) -> Markup:
@@ -136,7 +188,7 @@ _TWO_LINES = Slots(
     10.4,
 )
 _ROW = ((0, 0), (12.2, 0), (35.4, 0), (58.6, 0))
-_ONE_LINE = Slots(10.2, 9.6, 2.6, 8.2, (_ROW[:2], _ROW[:3], _ROW), 80.8, 8.6)
+_ONE_LINE = Slots(10.2, 9.6, 2.6, 7.9, (_ROW[:2], _ROW[:3], _ROW), 80.8, 8.3)
 SLOTS: dict[Style, Slots] = {"normal": _TWO_LINES, "large": _ONE_LINE, "ink": _TWO_LINES}
 
 

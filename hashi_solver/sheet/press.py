@@ -89,10 +89,12 @@ class PressFile:
             if isinstance(one, dict):
                 if one.get("Type") == "/Page":
                     one.pop("Annots", None)
+                    one.pop("Group", None)
             elif hasattr(one, "stream") and one.extra.get("Type") == "/Metadata":
                 told = f"xmp.did:{uuid.UUID(self.identifier)}".encode()
                 one.stream = [re.sub(rb"xmp\.did:[0-9a-f-]+", told, part) for part in one.stream]
             elif hasattr(one, "stream") and "Length1" not in one.extra:
+                one.extra.pop("Group", None)  # it would turn black into the four inks of its colour space
                 one.stream = [_in_black(part) for part in one.stream]
         pdf.info["CreationDate"] = pdf.info["ModDate"] = f"(D:{re.sub('[^0-9]', '', DATE)}Z)"
 

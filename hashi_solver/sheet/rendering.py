@@ -9,7 +9,7 @@ from hashi_solver.board import Layout
 from hashi_solver.challenge import Challenge
 from hashi_solver.documents.base import json_text
 from hashi_solver.documents.challenges import challenge_json, challenges_json
-from hashi_solver.sheet import booklet, pages, text
+from hashi_solver.sheet import booklet, pages, results, text
 from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options, Part
 from hashi_solver.sheet.pdf import Attached, Sides
@@ -64,10 +64,16 @@ def booklet_solutions_of(book: Booklet, options: Options = Options(), identifier
     return Printed(draw, options, sides="folded" if options.fold else None, identifier=identifier, text=told)
 
 
+def booklet_form_of(book: Booklet, options: Options = Options(), identifier: str | None = None) -> Printed:  # noqa: B008
+    """Return a form for the results of the challenges of a booklet."""
+    return results.form_of(book.counted, options, identifier)
+
+
 BOOKLET_PARTS: dict[Part, Callable[[Booklet, Options, str | None], Printed]] = {
     "sheets": booklet_of,
     "cards": booklet_cards_of,
     "solutions": booklet_solutions_of,
+    "results": booklet_form_of,
 }
 
 

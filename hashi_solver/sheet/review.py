@@ -12,7 +12,7 @@ from hashi_solver.documents.reviews import reviews_json
 from hashi_solver.drawing.curve import curve_svg
 from hashi_solver.languages import language
 from hashi_solver.sheet import pages, pictures, words
-from hashi_solver.sheet.options import Options, Paper, Style
+from hashi_solver.sheet.options import Options, Paper
 from hashi_solver.sheet.pages import Target
 from hashi_solver.sheet.pdf import Attached
 from hashi_solver.sheet.printed import Printed
@@ -20,9 +20,10 @@ from hashi_solver.sheet.review_words import ReviewWords
 from hashi_solver.views.review import MARKS, Move, ReviewView, side_by_side
 
 TEMPLATE = "review.html.j2"
-CURVE = (186.0, 34.0)  # millimetres
+CURVE, LARGE_CURVE = (186.0, 34.0, 2.6), (186.0, 48.0, 5.7)  # millimetres: width, height, type
 SMALL: dict[Paper, tuple[float, float]] = {"a4": (44.0, 44.5), "letter": (44.0, 41.5)}  # four across, five down
-LARGE = (104.0, 112.0)
+SMALL_IN_LARGE_TYPE: dict[Paper, tuple[float, float]] = {"a4": (88.0, 108.0), "letter": (88.0, 100.0)}  # two by two
+BEST, BEST_IN_LARGE_TYPE = (104.0, 112.0), (186.0, 122.0)
 
 
 def review_report(games: Sequence[ReviewView], options: Options) -> Printed:
@@ -47,21 +48,23 @@ class _Said(ReviewWords):
     def __init__(self, options: Options) -> None:
         super().__init__(language(options.language))
         self.options = options
+        self.large = options.style == "large"
 
     def curve(self, game: ReviewView) -> Markup:
         chosen = self.language
         told = chosen.gettext("Best total possible before the game, after the start and after each round: %(totals)s.")
         alternative = told % {"totals": chosen.listing(map(str, game.ceilings))}
-        return Markup(curve_svg(game.ceilings, alternative, *CURVE))
+        return Markup(curve_svg(game.ceilings, alternative, *(LARGE_CURVE if self.large else CURVE)))
 
     def board(self, move: Move) -> Markup:
         told = self.language.gettext("The board after the start")
         if move.round:
             told = self.language.gettext("The board after round %(round)s") % {"round": move.round}
         told += f". {words.written_words(move.position, self.language)}"
-        style: Style = "ink" if self.options.style == "ink" else "normal"  # large type would fill such small boards
-        return pictures.board(move.position, style, told, *SMALL[self.options.paper])
+        size = SMALL_IN_LARGE_TYPE if self.large else SMALL
+        return pictures.board(move.position, self.options.style, told, *size[self.options.paper])
 
     def best(self, game: ReviewView) -> Markup:
         told = words.final_words(game.best, self.language)
-        return pictures.board(game.best, self.options.style, told, *LARGE, game.best_rounds)
+        size = BEST_IN_LARGE_TYPE if self.large else BEST
+        return pictures.board(game.best, self.options.style, told, *size, game.best_rounds)

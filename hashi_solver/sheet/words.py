@@ -13,10 +13,17 @@ from hashi_solver.rules import Start, State
 from hashi_solver.scoring import Breakdown
 from hashi_solver.views.points import bonus_points
 
+ENDLESS = 30  # letters of a word
+
 
 def board_name(layout: Layout, language: Language) -> str:
     """Return the name of a board; one from a file without control characters and not too long."""
     return shown(language.board(layout.name))
+
+
+def needs_two_lines(text: str, most: int) -> bool:
+    """Return whether a text of more letters than this is to go on a second line: one endless word is cut instead."""
+    return len(text) > most and max(map(len, text.split())) < ENDLESS
 
 
 def heading(challenge: Challenge, language: Language) -> str:

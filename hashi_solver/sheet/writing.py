@@ -19,9 +19,9 @@ from hashi_solver.library import output_folder
 from hashi_solver.machine import can_print
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes, write_text
 from hashi_solver.notation.layouts import file_name
-from hashi_solver.sheet import rendering, volumes
+from hashi_solver.sheet import rendering, results, volumes
 from hashi_solver.sheet.books import whole_month
-from hashi_solver.sheet.options import APART, NO_PANGO, Options, Part
+from hashi_solver.sheet.options import APART, NO_PANGO, NO_PANGO_FOR_A_REPORT, Options, Part
 from hashi_solver.sheet.printed import Printed
 from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
 
@@ -126,9 +126,11 @@ def write_sheet(challenge: Challenge, options: Options, place: Destination) -> I
         "sheets": rendering.sheet_of(challenge, options),
         "cards": rendering.cards_of(challenge, options),
         "solutions": rendering.solutions_of([challenge], options),
+        "results": results.form_of([challenge], options),
     }
     sheets = "the sheet and its solution" if options.solutions == "end" else "the sheet"
     contents: dict[Part, str] = {"sheets": sheets, "cards": "its cards, to cut out", "solutions": "the solution"}
+    contents["results"] = "a form for the results"
     for part, path in _files(place, name, challenge.deal, options).items():
         write_pages(path, made[part], place)
         yield Document(path, contents[part])
@@ -195,6 +197,8 @@ def _files(place: Destination, name: str, deal: Deal, options: Options) -> dict[
         files["cards"] = place.path(name, "-cards")
     if options.solutions in APART:
         files["solutions"] = place.path(name, "-solutions")
+    if options.form:
+        files["results"] = place.path(name, "-results")
     return files
 
 
@@ -233,17 +237,20 @@ def variant(options: Options) -> str:
     if options.fold:
         told[-1:] = ["fold"]  # which is always drawn in large type
     told += ["punch"] * options.punch + ["half"] * options.half + ["press"] * (options.press is not None)
+    told += ["rules"] * options.rules + ["names"] * bool(options.names)
     return "".join(f"-{part}" for part in told)
 
 
 def check_report(path: Path | None) -> None:
-    """Check the file name of a report before the long work starts."""
+    """Check before the long work starts that a report of this name can be made here."""
     if path is None:
         return
     if path.suffix.lower() not in SUFFIXES:
         raise InputError(f"a report is a {' or a '.join(SUFFIXES)} file", source=shown_path(path))
     if not isdir(path.parent):
         raise InputError("there is no such folder for the report", source=shown_path(path.parent))
+    if path.suffix.lower() == SUFFIXES[0] and not can_print():
+        raise HashiError(NO_PANGO_FOR_A_REPORT)
 
 
 def write_report(path: Path, report: Printed) -> Document:
