@@ -65,7 +65,7 @@ test: lint
 fuzz: setup
 	HASHI_TESTS=fuzz $(bin)/python -m pytest -n auto tests/fuzz
 
-test-slow: setup bench-extras
+test-slow: setup bench-extras docs-extras
 	$(bin)/python -m pytest -n auto -m slow
 
 bench: setup bench-extras

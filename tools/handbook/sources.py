@@ -35,8 +35,17 @@ TREE: dict[str, list[str]] = {
     "Players": ["for-players", "install", "rules", "challenges", "sheets", "web", "play", "check", "solve", "review"],
     "Clubs and teachers": ["for-clubs", "site", "translating"],
     "Board designers": ["for-designers", "boards", "atlas", "generate", "lab", "players"],
-    "Engineers": ["for-engineers", "mathematics", "benchmarks", "library", "architecture", "developing"],
-    "Reference": ["commands/index", "formats", "schemas/index", "api", "contributing", "security", "changelog"],
+    "Engineers": ["for-engineers", "mathematics", "benchmarks", "benchmark", "library", "architecture", "developing"],
+    "Reference": [
+        "commands/index",
+        "formats",
+        "schemas/index",
+        "api",
+        "contributing",
+        "releasing",
+        "security",
+        "changelog",
+    ],
 }
 REST = "Engineers"
 
