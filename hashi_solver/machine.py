@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
 from typing import Literal
 
 from hashi_solver.errors import HashiError
@@ -38,6 +39,8 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 }
 # Where it looks on Windows, unless WEASYPRINT_DLL_DIRECTORIES names other folders.
 DLL_FOLDERS = r"C:\msys64\ucrt64\bin;C:\msys64\mingw64\bin;C:\Program Files\GTK3-Runtime Win64\bin"
+# Where Homebrew puts them on Macs with an ARM processor; only its own Python looks there of its own accord.
+HOMEBREW = Path("/opt/homebrew/lib")
 WITHOUT_SUBSET = "not found; sheets take about five times as long, and their bytes differ"
 FACES = ("Inter-Regular.woff", "Inter-SemiBold.woff", "Inter-Black.woff")
 PACKAGES = {"OR-Tools": "ortools", "WeasyPrint": "weasyprint", "Jinja": "jinja2", "Babel": "babel", "segno": "segno"}
@@ -201,7 +204,8 @@ def library_command() -> str:
     """How this system installs what WeasyPrint draws with."""
     system = platform.system()
     if system == "Darwin":
-        return "brew install pango"
+        there = (HOMEBREW / "libpango-1.0.dylib").exists()
+        return f"export DYLD_FALLBACK_LIBRARY_PATH={HOMEBREW}" if there else "brew install pango"
     if system == "Windows":
         return "pacman -S mingw-w64-ucrt-x86_64-pango (in an MSYS2 shell; it comes from msys2.org)"
     ids = _distribution()

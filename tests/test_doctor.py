@@ -105,6 +105,14 @@ def test_each_system_has_its_command(
     assert machine.library_command().startswith(command)
 
 
+def test_a_mac_is_told_where_its_libraries_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    on(monkeypatch, "Darwin")
+    monkeypatch.setattr(machine, "HOMEBREW", tmp_path)
+    assert machine.library_command() == "brew install pango"
+    (tmp_path / "libpango-1.0.dylib").touch()
+    assert machine.library_command() == f"export DYLD_FALLBACK_LIBRARY_PATH={tmp_path}"
+
+
 def test_root_needs_no_sudo(monkeypatch: pytest.MonkeyPatch) -> None:
     on(monkeypatch, "Linux", ID="debian")
     monkeypatch.setattr(machine, "_is_root", lambda: True)

@@ -25,14 +25,15 @@ base_of_debian() {
   if ! buildah inspect --type image "$from" >/dev/null 2>&1; then
     folder=$(mktemp -d)
     say "making $from"
-    debootstrap --variant=minbase --include=ca-certificates "$release" "$folder" >&2 || die "debootstrap failed"
+    debootstrap --variant=minbase --include=ca-certificates "$release" "$folder" >"$folder.log" 2>&1 ||
+      die "debootstrap could not make it: $(tail -n 1 "$folder.log")"
     # This machine's way to Debian and to Python's packages.
     cp -r /etc/apt/apt.conf.d/. "$folder/etc/apt/apt.conf.d/"
     cp /etc/ssl/certs/ca-certificates.crt "$folder/etc/ssl/certs/ca-certificates.crt"
     made=$(buildah from scratch)
     buildah add --quiet "$made" "$folder" / >/dev/null
     buildah commit --quiet --rm "$made" "docker.io/library/$from" >/dev/null
-    rm -rf "$folder"
+    rm -rf "$folder" "$folder.log"
   fi
 }
 

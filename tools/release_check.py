@@ -6,7 +6,8 @@ of it is tried, whatever fails; the exit code is 1 if anything did. More Pythons
 
 from __future__ import annotations
 
-import email.message
+import email
+import email.policy
 import json
 import os
 import re
