@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import re
 import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from hashi_solver import __version__
 from hashi_solver.cli import hashi
 from hashi_solver.machine import OLDEST_PYTHON
 from tests.command import ROOT
-from tools import recipes, release, stranger
+from tools import recipes, release, release_check, stranger
 
 DAY = datetime.date(2026, 12, 1)
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -115,6 +117,41 @@ def test_nothing_is_kept_of_a_release_that_fails(project: Path, tmp_path: Path) 
     (project / "stray.txt").write_text("")
     with pytest.raises(release.ReleaseError, match="not committed"):
         release.publish(project, DAY, lambda: True)
+
+
+def test_whatever_a_check_finds_the_others_are_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    def broken() -> str:
+        raise release_check.CheckError("2 files are missing")
+
+    def crashing() -> str:
+        raise ZeroDivisionError("by zero")
+
+    table = release_check.Table()
+    assert [table.check("one", one) for one in (broken, crashing, lambda: "fine")] == [False, False, True]
+    found = [(row.ok, row.found) for row in table.rows]
+    assert found == [(False, "2 files are missing"), (False, "ZeroDivisionError: by zero"), (True, "fine")]
+    assert capsys.readouterr().err.count("FAILED") == 2
+
+
+def test_files_that_are_missing_or_foreign_are_named() -> None:
+    release_check.expect_equal({"a", "b"}, {"a", "b"})
+    for names, says in (({"a", "b", "c"}, "1 files do not belong there: c"), ({"b"}, "1 files are missing: a")):
+        with pytest.raises(release_check.CheckError, match=says):
+            release_check.expect_equal(names, {"a", "b"})
+
+
+def test_no_process_outlives_a_check_that_is_stopped(tmp_path: Path) -> None:
+    processes = release_check.Processes()
+    script = "sleep 300 & touch begun; wait"
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(processes.run, "sh", "-c", script, cwd=tmp_path)
+        while not (tmp_path / "begun").exists():
+            time.sleep(0.01)
+        processes.end()
+        with pytest.raises(release_check.CheckError, match="sh ended with -15"):
+            running.result(timeout=60)  # it waits for the output to end, which the child holds open as well
+    with pytest.raises(release_check.CheckError, match="interrupted"):
+        processes.run("true")
 
 
 def test_a_stranger_tries_every_command() -> None:

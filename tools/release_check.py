@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import email
 import email.policy
+import importlib
 import json
 import os
 import re
@@ -29,7 +30,6 @@ from functools import partial
 from pathlib import Path
 
 from packaging.metadata import Metadata
-from readme_renderer import markdown
 
 from hashi_solver.cli.manual import shared_files
 from tools import recipes, release, stranger
@@ -171,7 +171,7 @@ def look_into_wheel(wheel: Path) -> str:
     licences = release.project()["license-files"]
     wanted |= {f"{info}.dist-info/licenses/{name}" for name in licences}
     wanted |= {f"{info}.dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt")}
-    _expect_equal(names, wanted)
+    expect_equal(names, wanted)
     return f"{len(names)} files, {wheel.stat().st_size / 1e6:.1f} MB"
 
 
@@ -179,7 +179,7 @@ def look_into_sdist(sdist: Path) -> str:
     """Check that an sdist has all that git keeps, and nothing else."""
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    _expect_equal(names - ADDED, set(_tracked()) - LEFT_OUT - ADDED)
+    expect_equal(names - ADDED, set(_tracked()) - LEFT_OUT - ADDED)
     return f"{len(names)} files, {sdist.stat().st_size / 1e6:.1f} MB"
 
 
@@ -188,7 +188,7 @@ def look_at_readme(built: Built) -> str:
     data = _metadata(built.wheel)
     metadata = Metadata.from_email(data, validate=True)
     text = str(email.message_from_bytes(data, policy=email.policy.default).get_content())
-    page = markdown.render(text)
+    page = importlib.import_module("readme_renderer.markdown").render(text)  # only a release needs it
     if page is None or len(page) < SMALLEST_README:
         raise CheckError("the README does not render as Markdown")
     targets = set(re.findall(r'(?:href|src)="([^"#]+)', page))
@@ -305,7 +305,8 @@ def _metadata(wheel: Path) -> bytes:
         return archive.read(name)
 
 
-def _expect_equal(names: set[str], wanted: set[str]) -> None:
+def expect_equal(names: set[str], wanted: set[str]) -> None:
+    """Refuse files that do not belong there, or are missing."""
     if foreign := names - wanted:
         raise CheckError(f"{len(foreign)} files do not belong there: {', '.join(sorted(foreign)[:5])}")
     if lacking := wanted - names:
