@@ -1,7 +1,7 @@
 """The best known results of the benchmark: plays, and totals that are ruled out.
 
     python -m bench.best [NAME ...] --seconds 60    try the open games for so long each, and keep what is better
-    python -m bench.best --proof PROGRAM [NAME ...] let another SAT solver (cadical) rule out a better total
+    python -m bench.best --program cadical [NAME ...]  the same with a SAT solver, which also confirms what is proven
     python -m bench.best --take PROBLEM SOLUTION    keep what another solver found, if it is better
     python -m bench.best --table                    print the tables of docs/benchmark.md and bench/BEST.md
 
@@ -21,16 +21,24 @@ from typing import TypedDict
 
 from bench import verify
 from bench.instances import Instance, instances
+from hashi_solver.cards import Card
+from hashi_solver.errors import Unproven
 from hashi_solver.export import dimacs
+from hashi_solver.model import Descent, Model
 from hashi_solver.notation.records import format_turn
 from hashi_solver.record import WrittenStart
 from hashi_solver.referee import record_of
-from hashi_solver.solver import Solution, solve
+from hashi_solver.rules import Game, Start, Turn
+from hashi_solver.solver import solve
 
 BEST = Path(__file__).with_name("best.jsonl")
 TABLE = Path(__file__).with_name("BEST.md")
 OURS = "hashi"
-UNSATISFIABLE = 20  # the exit code of SAT solvers
+STEP, SLICES = 4, 4  # how far above the best known total to ask first, and into how many searches the time is cut
+SATISFIABLE, UNSATISFIABLE = 10, 20  # exit codes of SAT solvers
+
+
+Play = tuple[str, list[str]]  # the start, and the rounds, each as in a record
 
 
 class Known(TypedDict):
@@ -65,34 +73,96 @@ def refereed(instance: Instance, start: str, rounds: Sequence[str]) -> int:
     return sum(points.values())
 
 
-def improved(instance: Instance, before: Known | None, seconds: float) -> Known:
-    """Return what is known after one more search."""
+def first_known(instance: Instance, seconds: float) -> Known:
+    """Return what hashi finds and proves of a game that nobody has tried."""
     state, played = instance.position
     began = time.process_time()
     found = solve(state, instance.cards, time_limit=seconds, played=played)
     took = time.process_time() - began
-    bound = found.bound if before is None else min(found.bound, before["bound"])
-    start, rounds = _play(found)
-    if before is not None and before["best"] >= found.score:
-        start, rounds = before["start"], before["rounds"]
-    best = refereed(instance, start, rounds)
-    assert best >= found.score
-    proofs = before["proofs"] if before is not None and before["bound"] == bound else []
+    start, rounds = _play(found.game, found.deck, found.start, found.turns)
     return {
         "name": instance.name,
-        "best": best,
-        "bound": bound,
-        "proofs": sorted({*proofs, OURS}) if found.bound == bound else proofs,
-        "seconds": round(took, 2) if found.status == "optimal" else None if before is None else before["seconds"],
+        "best": refereed(instance, start, rounds),
+        "bound": found.bound,
+        "proofs": [OURS],
+        "seconds": round(took, 2) if found.status == "optimal" else None,
         "start": start,
         "rounds": rounds,
     }
 
 
-def _play(found: Solution) -> tuple[str, list[str]]:
-    start = WrittenStart.of(found.game.layout, found.start)
-    record = record_of(found.game, found.deck, start, found.turns)
-    return str(start), [format_turn(play) for play in record.plays]
+def improved(instance: Instance, before: Known, seconds: float, program: str = OURS) -> Known:
+    """Ask for a total a little above the best known one, again and again: each answer is a play or a lower bound."""
+    best = before
+    deadline, step = time.monotonic() + seconds, STEP
+    while step and best["best"] < best["bound"]:
+        target = min(best["best"] + step, best["bound"])
+        limit = min(deadline - time.monotonic(), seconds / SLICES)
+        try:
+            play = reaching(instance, target, best["bound"], limit, program)
+        except Unproven:
+            step //= 2
+            continue
+        if play is None:
+            best = {**best, "bound": target - 1, "proofs": [program]}
+        else:
+            start, rounds = play
+            best = {**best, "best": refereed(instance, start, rounds), "start": start, "rounds": rounds}
+            assert best["best"] >= target
+    return best
+
+
+def confirmed(instance: Instance, before: Known, seconds: float, program: str) -> Known:
+    """Let another program rule out a total above the bound."""
+    try:
+        play = reaching(instance, before["bound"] + 1, before["bound"] + 1, seconds, program)
+    except Unproven:
+        return before
+    assert play is None, f"{program} contradicts {before['proofs']}"
+    return {**before, "proofs": sorted({*before["proofs"], program})}
+
+
+def reaching(instance: Instance, total: int, bound: int, seconds: float, program: str) -> Play | None:
+    """Return a play with this total, or None if there is none; raise Unproven if the time runs out."""
+    if seconds <= 0:
+        raise Unproven
+    if program != OURS:
+        return _reaching(instance, total, seconds, program)
+    state, played = instance.position
+    model = Model(state, instance.cards)
+    found = Descent(model, floor=0, at_most=bound, deadline=time.monotonic() + seconds).decide(total)
+    if found is None:
+        return None
+    turns = (*(turn for _, turn in played), *model.turns(found.values))
+    return _play(state.game, instance.deck, model.start(found.values), turns)
+
+
+def _reaching(instance: Instance, total: int, seconds: float, program: str) -> Play | None:
+    """Ask a SAT solver."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{instance.name}.cnf"
+        path.write_text(dimacs(instance.problem(total)), encoding="ascii")
+        try:
+            ran = subprocess.run([program, path], capture_output=True, text=True, timeout=seconds, check=False)
+        except subprocess.TimeoutExpired:
+            raise Unproven from None
+        if ran.returncode == UNSATISFIABLE:
+            return None
+        if ran.returncode != SATISFIABLE:
+            raise Unproven
+        _, record = verify.verify(*verify.read_problem(str(path)), ran.stdout)
+        return _lines_of(record)
+
+
+def _play(game: Game, deck: Sequence[Card], start: Start, turns: Sequence[Turn]) -> Play:
+    written = WrittenStart.of(game.layout, start)
+    return str(written), [format_turn(play) for play in record_of(game, deck, written, turns).plays]
+
+
+def _lines_of(record: str) -> Play:
+    """Return the start and the rounds of a record as the checker prints it."""
+    _, start, *rounds = (line.partition(" ")[2] for line in record.splitlines())
+    return start, rounds
 
 
 def taken(everything: dict[str, Known], problem: str, solution: str) -> str:
@@ -102,21 +172,9 @@ def taken(everything: dict[str, Known], problem: str, solution: str) -> str:
     name, total = document["name"], sum(points.values())
     before = everything[name]
     if total > before["best"]:
-        _, start, *rounds = (line.partition(" ")[2] for line in record.splitlines())
+        start, rounds = _lines_of(record)
         everything[name] = {**before, "best": total, "start": start, "rounds": rounds}
     return f"{name}: {total}, so far {before['best']} of at most {before['bound']}"
-
-
-def ruled_out(instance: Instance, total: int, program: str, seconds: float) -> bool:
-    """Whether a SAT solver proves that no play has this total."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"{instance.name}.cnf"
-        path.write_text(dimacs(instance.problem(total)), encoding="ascii")
-        try:
-            ran = subprocess.run([program, "-q", str(path)], capture_output=True, timeout=seconds, check=False)
-        except subprocess.TimeoutExpired:
-            return False
-    return ran.returncode == UNSATISFIABLE
 
 
 def _tried(everything: dict[str, Known]) -> list[Instance]:
@@ -181,9 +239,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="how the names begin (default: all)")
     parser.add_argument("--seconds", type=float, default=60, help="for each game (default: 60)")
-    parser.add_argument("--proof", metavar="PROGRAM", help="let this SAT solver rule out a better total")
+    parser.add_argument("--program", default=OURS, help="a SAT solver such as cadical (default: hashi)")
     parser.add_argument("--take", nargs=2, metavar=("PROBLEM", "SOLUTION"), help="keep this play if it is better")
-    parser.add_argument("--again", action="store_true", help="closed games too")
     parser.add_argument("--table", action="store_true", help="write BEST.md, print the table of families, and end")
     options = parser.parse_args()
     everything = known()
@@ -197,16 +254,15 @@ def main() -> None:
         return
     for instance in instances(options.names):
         before = everything.get(instance.name)
-        closed = before is not None and before["best"] == before["bound"]
-        if options.proof:
-            if before is None or (not options.again and options.proof in before["proofs"]):
-                continue
-            if ruled_out(instance, before["bound"] + 1, options.proof, options.seconds):
-                everything[instance.name] = {**before, "proofs": sorted({*before["proofs"], options.proof})}
-        elif closed and not options.again:
+        if before is None:
+            after = first_known(instance, options.seconds)
+        elif before["best"] < before["bound"]:
+            after = improved(instance, before, options.seconds, options.program)
+        elif options.program in before["proofs"]:
             continue
         else:
-            everything[instance.name] = improved(instance, before, options.seconds)
+            after = confirmed(instance, before, options.seconds, options.program)
+        everything[instance.name] = after
         keep(everything)
         result = everything[instance.name]
         print(f"{result['name']}: {result['best']} of at most {result['bound']} ({', '.join(result['proofs'])})")

@@ -15,7 +15,7 @@ from ortools.sat import cp_model_pb2
 from ortools.sat.python import cp_model
 
 from bench import verify
-from bench.best import families, known, refereed, rows
+from bench.best import Known, families, improved, known, refereed, rows, taken
 from bench.instances import INSTANCES, everything, instances
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.challenge import encode
@@ -276,6 +276,24 @@ def test_the_best_known_plays_are_worth_what_is_said() -> None:
         if name in games:
             assert refereed(games[name], result["start"], result["rounds"]) == result["best"] <= result["bound"]
             assert result["proofs"]
+
+
+def test_an_open_game_is_closed_from_below_and_above(tmp_path: Path) -> None:
+    (game,) = instances(["t1-small-03"])
+    closed = known()[game.name]
+    nothing: Known = {**closed, "best": 0, "bound": 60, "start": "3@E5", "rounds": [], "proofs": ["hashi"]}
+    climbed = improved(game, nothing, 20)
+    assert (climbed["best"], climbed["bound"]) == (closed["best"], closed["best"])
+    record = tmp_path / "play.txt"
+    record.write_text(
+        f"Start: {closed['start']}\n1. {closed['rounds'][0]}\n2. {closed['rounds'][1]}\n", encoding="ascii"
+    )
+    everything = {game.name: nothing}
+    taken(everything, f"{INSTANCES}:{game.name}", str(record))
+    better = everything[game.name]
+    assert 0 < better["best"] == refereed(game, better["start"], better["rounds"]) < closed["best"]
+    taken({game.name: closed}, f"{INSTANCES}:{game.name}", str(record))
+    assert closed == known()[game.name]
 
 
 def test_the_documentation_has_the_table_of_best_results() -> None:

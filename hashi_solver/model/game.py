@@ -389,7 +389,7 @@ class Model:
             self.formula.between(before, terms, before)
 
     def _counting(self) -> None:
-        """State what is implied but closes most proofs: finished islands counted by cards, numbers against bridges.
+        """Implied, but it closes most proofs: finished islands counted by cards, numbers against bridges.
 
         The numbers on finished islands add up to at most twice the bridges. Twice the bridges is at most that sum plus
         what unfinished islands can take.
