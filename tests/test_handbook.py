@@ -77,6 +77,8 @@ def test_links_are_turned_to_what_the_site_has() -> None:
         ("docs/index.md", "![a](pictures/page.png)", "![a](pictures/page.png)"),
         ("docs/index.md", "```\n[a](../LICENSE)\n```\n", "```\n[a](../LICENSE)\n```\n"),
         ("CONTRIBUTING.md", "[a](LICENSE) [b](docs/lab.md)", f"[a]({blob}/LICENSE) [b](lab.md)"),
+        ("docs/index.md", "(see [rules.md](rules.md)) [a.md](b.md)", "(see [rules.md](rules.md)) [a.md](b.md)"),
+        ("docs/index.md", "([rules.md](rules.md#scoring))", "([](rules.md#scoring))"),
         ("layouts/README.md", '<img src="../docs/pictures/a.svg">', '<img src="pictures/a.svg">'),
         ("layouts/README.md", '<a id="reef"></a>\nReef', "(reef)=\nReef"),
     ):

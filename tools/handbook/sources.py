@@ -14,6 +14,7 @@ from tools.handbook import generated
 ROOT = Path(__file__).resolve().parents[2]
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<=\]\()[^)\s]+(?=\))|(?<=<img src=\")[^\"]+(?=\")")
+NAMED = re.compile(r"((?:\(|\| ))\[[\w./-]+\.md\](?=\()")  # a link whose text is a file, in brackets or a table
 ANCHOR = re.compile(r'^<a id="([^"]+)"></a>$', re.MULTILINE)
 ELSEWHERE = {
     "CHANGELOG.md": "changelog.md",
@@ -88,8 +89,13 @@ def toctrees(pages: set[str]) -> Iterator[str]:
 def turned(page: str, text: str) -> str:
     """Return a page with links that lead to the same things within the site, or else into the repository."""
     parts = FENCED.split(text)
-    parts[::2] = [ANCHOR.sub(r"(\1)=", LINK.sub(_turned_link(page), part)) for part in parts[::2]]
+    parts[::2] = [_turned_prose(page, part) for part in parts[::2]]
     return "".join(parts)
+
+
+def _turned_prose(page: str, text: str) -> str:
+    """Return prose with the site's links; those that show the name of a file show its title instead."""
+    return ANCHOR.sub(r"(\1)=", LINK.sub(_turned_link(page), NAMED.sub(r"\1[]", text)))
 
 
 def _turned_link(page: str) -> Callable[[re.Match[str]], str]:
