@@ -18,6 +18,7 @@ from hashi_solver.cli import common
 from hashi_solver.drawing.history import history_blocks, share_lines
 from hashi_solver.drawing.terminal import Columns, Prose
 from hashi_solver.errors import InputError
+from hashi_solver.languages import language
 from hashi_solver.notation.records import format_turn
 from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.results import Result
@@ -25,6 +26,7 @@ from hashi_solver.table.session import new_session, next_card, pass_round
 from hashi_solver.table.transcript import Transcript, new_transcript
 from hashi_solver.targets import Targets
 from hashi_solver.views.history import history_view, share_view
+from hashi_solver.web.words import share_words
 from tests.command import Ran, hashi
 from tests.own_boards import POND
 from tests.test_documents import mistakes_in
@@ -163,6 +165,8 @@ def test_what_is_shared_tells_neither_islands_nor_cards(tmp_path: Path) -> None:
     plain = list(share_lines(share_view(replace(result, number=None, hints=1), None), unicode=False))
     assert plain[0] == f"Hashi {result.code} - old-pond: 56, 1 hint"
     assert "\n".join(plain).isascii()
+    told = [share_words(share_view(result, AIMS), "Lado B", language(code)) for code in ("es", "pl")]
+    assert told == ["Hashi n.º 323 · Lado B: 56, perfecto", "Hashi nr 323 · Lado B: 56, ideał"]
 
 
 def test_the_commands(folder: Path, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from hashi_solver.table.session import new_session, next_card, undo
 from hashi_solver.web.games import Games
 from hashi_solver.web.interface import USES, answer
 from hashi_solver.web.server import MOST_BYTES, Address, application, is_local, listen
-from hashi_solver.web.words import refusal
+from hashi_solver.web.words import game_name, refusal
 from tests.command import ROOT, hashi, refused
 from tests.own_boards import POND
 
@@ -274,6 +274,18 @@ def test_a_sentence_keeps_its_values_and_an_option_is_for_the_command_line_alone
     assert refusal(InputError(again), language("en")) == "100 % of 50 %."
 
 
+def test_a_game_is_named_in_the_language_of_the_page() -> None:
+    names = ("Daily No. 324", "Seed rain", "Challenge T4V02-T30QV-JVM9F, again from round 12", "Seedling", "Sunday")
+    assert [game_name(name, language("en")) for name in names] == list(names)
+    assert [game_name(name, language("es")) for name in names] == [
+        "Reto diario n.º 324",
+        "Palabra rain",
+        "Reto T4V02-T30QV-JVM9F, otra vez desde la ronda 12",
+        "Seedling",
+        "Sunday",
+    ]
+
+
 def test_a_game_goes_on_where_it_was_left_here_or_at_the_terminal() -> None:
     ask = Asker()
     ask(**SEED)
@@ -324,7 +336,8 @@ def test_giving_up_ends_the_game_and_shows_the_best_play() -> None:
     assert over["phase"] == "over"
     end = ask("end")
     assert end["best"] == perfect
-    assert end["share"].splitlines()[-1] == code
+    assert end["share"].splitlines()[0].startswith(f"Hashi {code} · {POND.name}: ")
+    assert ", 1 podpowiedź" in ask("end", lang="pl")["share"].splitlines()[0]
     steps = ask("best")["steps"]
     assert len(steps) == 18
     assert steps[-1]["total"] == perfect
@@ -686,6 +699,22 @@ def test_a_port_that_is_used_is_one_sentence() -> None:
         assert f"port {port} is in use" in told
     finally:
         taken.listener.close()
+
+
+def test_the_usual_port_is_tried_first_and_any_other_is_fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    monkeypatch.setattr("hashi_solver.web.server.USUAL_PORT", port)
+    usual = listen("127.0.0.1", 0)
+    other = listen("127.0.0.1", 0)
+    try:
+        assert usual.listener.getsockname()[1] == port
+        assert other.listener.getsockname()[1] not in (0, port)
+        assert usual.token != other.token
+    finally:
+        usual.listener.close()
+        other.listener.close()
 
 
 def test_small_answers_do_not_wait_for_an_acknowledgement() -> None:

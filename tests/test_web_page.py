@@ -16,6 +16,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
+from hashi_solver.challenge import encode
+from hashi_solver.challenge.seeded import deal_of_seed
+from hashi_solver.notation.layouts import load_layout
 from tests.command import ROOT, hashi
 from tools.chromium import CHROMIUM, launched, served
 
@@ -173,6 +176,11 @@ def refereed(folder: Path) -> int:
     return int(verdict["score"])
 
 
+def code_of(seed: str) -> str:
+    """The code of an open game with a fixed start on the first board."""
+    return encode(deal_of_seed(seed, load_layout("side-a"), "fixed", "open"))
+
+
 def test_a_whole_game_by_mouse(browser: Browser, address: str, folder: Path) -> None:
     player = Player(browser, f"{address}#/day/2026-12-24", "mouse")
     page = player.page
@@ -193,7 +201,7 @@ def test_a_whole_game_by_mouse(browser: Browser, address: str, folder: Path) -> 
     assert "can still be reached" in player.said()
     total = player.play(1)
     assert total == refereed(folder)
-    assert re.match(rf"Hashi No\. 358 · side-a: {total}", page.inner_text("#share-text"))
+    assert re.match(rf"Hashi No\. 358 · Side A: {total}", page.inner_text("#share-text"))
     page.click("#best")
     page.wait_for_selector("#steps:not([hidden])")
     page.click("#later")
@@ -233,6 +241,10 @@ def test_a_whole_game_by_keyboard(browser: Browser, address: str, folder: Path) 
     assert len(seen) > 6
     player.round(random.Random(3), passes=0)
     page.keyboard.press("Backspace")  # all cards are known: the round before is taken back
+    page.wait_for_selector("#game[data-round='1'][data-phase=number]")
+    page.keyboard.press("Shift+Backspace")
+    page.wait_for_selector("#game[data-round='2'][data-phase=number]")
+    page.keyboard.press("Backspace")
     page.wait_for_selector("#game[data-round='1'][data-phase=number]")
     assert player.play(3) == refereed(folder)
     player.close()
@@ -281,6 +293,49 @@ def test_the_clock_counts_while_the_page_is_in_sight_shown_or_not(browser: Brows
     page.wait_for_selector("#game[data-round='2']")
     assert re.fullmatch("00:[0-9][2-9]|00:[1-5][0-9]", page.inner_text("#clock"))
     assert page.get_attribute("#clock", "aria-pressed") == "true"
+    player.close()
+
+
+def test_theme_and_language_are_remembered_and_an_address_that_names_a_language_counts_first(
+    browser: Browser, address: str
+) -> None:
+    player = Player(browser, f"{address}?lang=es#/history", "mouse", color_scheme="light")
+    page = player.page
+    page.click("#theme")
+    page.select_option("#language", "it")
+    page.wait_for_selector("html[lang=it]")
+    assert page.url == f"{address}#/history"
+    player.open(f"{address}#/print")
+    assert (page.get_attribute("html", "lang"), page.get_attribute("html", "data-theme")) == ("it", "dark")
+    player.open(f"{address}?lang=pl#/print")
+    assert page.get_attribute("html", "lang") == "pl"
+    player.close()
+
+
+def test_a_challenge_leads_to_its_sheet(browser: Browser, address: str) -> None:
+    player = Player(browser, f"{address}#/seed/sheet?cards=open&start=fixed", "mouse")
+    page = player.page
+    page.click("#panels a:has-text('Print this challenge')")
+    page.wait_for_selector("#print:not([hidden])")
+    assert page.is_checked("#print-form [name=what][value=code]")
+    assert page.input_value("#print-form [name=code]") == code_of("sheet")
+    player.close()
+
+
+@pytest.mark.parametrize("how", ["mouse", "keyboard"])
+def test_a_sheet_is_opened_where_there_is_none(browser: Browser, address: str, how: str) -> None:
+    player = Player(browser, f"{address}#/paper", how)
+    page = player.page
+    assert not page.is_visible("#paper-next")
+    assert page.is_visible("#paper-text")
+    page.fill("#paper-sheet", "T4V02")
+    player.press(page.locator("#paper-begin button[type=submit]"))
+    page.wait_for_selector("#paper .status.refused")
+    page.fill("#paper-sheet", code_of("sheet").lower())
+    page.press("#paper-sheet", "Enter")
+    page.wait_for_selector("#paper-board [data-island]")
+    assert page.is_visible("#paper-next")
+    assert not page.is_visible("#paper-begin")
     player.close()
 
 
@@ -393,7 +448,7 @@ def test_a_game_from_paper_with_a_mistake(browser: Browser, address: str, folder
         browser, f"{address}#/seed/paper {how}?cards=open&start=fixed", how, **(PHONE if how == "touch" else {})
     )
     page = player.page
-    code = json.loads(hashi("challenge", "--seed", f"paper {how}", "--json").out)["code"]
+    code = code_of(f"paper {how}")
     page.goto(f"{address}#/paper/{code}")
     board = page.locator("#paper-board")
     text = page.locator("#paper-text")

@@ -18,7 +18,7 @@ from hashi_solver.library import language_codes
 @command("hashi web", "hashi web --port 8765 --no-open")
 def web(
     host: Annotated[str, text("--host", "ADDRESS", "Listen here; it must be this machine.", default="127.0.0.1")],
-    port: Annotated[int, integer("--port", 0, 65535, "The port (default: any free one).", default=0)],
+    port: Annotated[int, integer("--port", 0, 65535, "The port (default: 4274, or any free one).", default=0)],
     no_open: Annotated[bool, flag("--no-open", "Print the address, but open no browser.")],
     lang: Annotated[str | None, choice("--lang", language_codes(), "Language of the page (default: the browser's).")],
 ) -> int:

@@ -33,11 +33,17 @@ def history_blocks(history: HistoryView, *, streak: bool = True) -> Iterator[Blo
 
 def share_lines(share: ShareView, unicode: bool = True) -> Iterator[str]:
     """Yield what may be shown to anyone who has not played the deal yet."""
+    name = share.code if share.number is None else f"No. {share.number}"
     hints = f", {share.hints} hint{'' if share.hints == 1 else 's'}" if share.hints else ""
     medal = f", {share.medal}" if share.medal else ""
-    yield f"Hashi {share.name} {'·' if unicode else '-'} {share.board}: {share.total}{medal}{hints}"
+    yield f"Hashi {name} {'·' if unicode else '-'} {share.board}: {share.total}{medal}{hints}"
+    yield share_picture(share, unicode)
+
+
+def share_picture(share: ShareView, unicode: bool = True) -> str:
+    """Return a square for each round, pile by pile."""
     nothing, points, bonus = SQUARES if unicode else PLAIN_SQUARES
-    yield " ".join(
+    return " ".join(
         "".join(bonus if done else points if gain else nothing for gain, done in pile) for pile in share.piles
     )
 

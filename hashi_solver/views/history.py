@@ -47,7 +47,8 @@ class HistoryView:
 class ShareView:
     """A game without what would spoil it: what each round brought, by pile, none of its islands and cards."""
 
-    name: str
+    number: int | None  # of a daily challenge
+    code: str
     board: str
     total: int
     medal: str | None
@@ -112,14 +113,13 @@ def played_game(result: Result, aims: Targets | None) -> PlayedGame:
 
 
 def share_view(result: Result, aims: Targets | OnlyBest | None) -> ShareView:
-    name = f"No. {result.number}" if result.number is not None else result.code
     rounds = [(points, number in result.bonus_rounds) for number, points in enumerate(result.gains, start=1)]
     piles, first = [], 0
     for size in result.deal.game.piles:
         piles.append(tuple(rounds[first : first + size]))
         first += size
     medal = None if aims is None else aims.medal(result.total)
-    return ShareView(name, result.deal.layout.id, result.total, medal, result.hints, tuple(piles))
+    return ShareView(result.number, result.code, result.deal.layout.id, result.total, medal, result.hints, tuple(piles))
 
 
 def _days_up_to(number: int, numbers: Collection[int]) -> int:

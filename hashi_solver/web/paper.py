@@ -31,6 +31,7 @@ def page_words(language: Language) -> dict[str, str]:
             "Tap what you wrote, round by round, or paste a typed record. Mistakes stay if they are on your paper."
         ),
         "paper-code": language.gettext("Open a sheet"),
+        "paper-other": language.gettext("By day or word"),
         "paper-before": language.gettext("The round before"),
         "paper-next": language.gettext("Next round"),
         "paper-rest": language.gettext("The rest was passed"),

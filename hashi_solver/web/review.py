@@ -35,6 +35,7 @@ def page_words(language: Language) -> dict[str, str]:
         "review-about": language.gettext(
             "Where did your points go? Paste a record of play, or the records of several players."
         ),
+        "review-kept": language.gettext("Or choose one of your games."),
         "record": language.gettext("Record of play"),
         "more-records": language.gettext("Records of other players"),
         "house": language.gettext("Mistakes stand, by rule R10"),

@@ -45,6 +45,7 @@ STATIC = Path(__file__).with_name("static")
 MOST_BYTES = 1_000_000
 MOST_LIGHT = 8  # quick requests at a time
 SWITCH = 0.0005  # seconds that a thread at heavy work runs before a tap has its turn; Python's own is ten times as long
+USUAL_PORT = 4274  # HASH on the keys of a telephone
 PATIENCE = 2  # seconds for requests to end when the server ends
 LOCAL_NAMES = ("localhost",)
 HEADERS = {
@@ -193,25 +194,42 @@ def is_local(host: str) -> bool:
 
 
 def listen(host: str, port: int) -> Address:
-    """Return a free address; InputError where it is taken, or where others could reach it."""
+    """Return a free address; InputError where it is taken, or where others could reach it.
+
+    Port 0 is the usual port if it is free, so that the browser finds again what it keeps of the page, else any.
+    """
     if not is_local(host):
         raise InputError(f"{host[:60]} is not this machine; the page is for this machine alone (127.0.0.1)")
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
+    if port == 0:
+        with contextlib.suppress(OSError):
+            return _at(_bound(family, bare, USUAL_PORT), bare)
+    try:
+        return _at(_bound(family, bare, port), bare)
+    except OSError as error:
+        reason = "is in use, perhaps by another hashi web" if port else f"cannot be used: {error.strerror}"
+        raise InputError(f"port {port} {reason}; without --port a free one is found") from None
+
+
+def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
     # asyncio sends at once only on sockets that name TCP; on others an answer waits until its head is acknowledged
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((bare, port))
+        listener.bind((host, port))
         listener.listen()
-    except OSError as error:
+    except OSError:
         listener.close()
-        reason = "is in use, perhaps by another hashi web" if port else f"cannot be used: {error.strerror}"
-        raise InputError(f"port {port} {reason}; without --port a free one is found") from None
-    token, free = secrets.token_urlsafe(16), listener.getsockname()[1]
-    name = f"[{bare}]" if family == socket.AF_INET6 else bare
-    return Address(listener, f"http://{name}:{free}/{token}/", token)
+        raise
+    return listener
+
+
+def _at(listener: socket.socket, host: str) -> Address:
+    token, port = secrets.token_urlsafe(16), listener.getsockname()[1]
+    name = f"[{host}]" if listener.family == socket.AF_INET6 else host
+    return Address(listener, f"http://{name}:{port}/{token}/", token)
 
 
 def application(token: str, games: Games | None = None) -> tuple[Guard, Work]:

@@ -8,7 +8,7 @@ from typing import Any
 from hashi_solver.app.tapping import allowed
 from hashi_solver.challenge import encode
 from hashi_solver.drawing.controls import game_svg, still_svg
-from hashi_solver.drawing.history import share_lines
+from hashi_solver.drawing.history import share_picture
 from hashi_solver.languages import Language
 from hashi_solver.notation.files import shown
 from hashi_solver.rules import State
@@ -28,7 +28,6 @@ def game_json(key: str, kept: KeptGame, aims: Targets | OnlyBest | None, languag
     session = kept.session
     may = allowed(session)
     view = game_view(session, None if aims is None or session.hidden else aims.perfect, aims)
-    points = view.points
     return {
         "game": key,
         "name": words.game_name(kept.name, language),
@@ -52,17 +51,9 @@ def game_json(key: str, kept: KeptGame, aims: Targets | OnlyBest | None, languag
         "next": words.next_words(view, language),
         "piles": [_pile_json(pile, language) for pile in view.piles],
         "left": [[{"card": str(card), "there": there} for card, there in row] for row in view.left],
-        "goals": [_goal_json(goal, language) for goal in view.goals],
-        "islands": {
-            "name": language.gettext("Islands"),
-            "count": view.finished,
-            "points": points.islands,
-        },
-        "total": points.total,
-        "title": language.title(points.total),
-        "next_title": None
-        if view.next_title is None
-        else {"total": view.next_title, "title": language.title(view.next_title)},
+        "points": _points_json(view, language),
+        "total": view.points.total,
+        "title": language.title(view.points.total),
         "perfect": "" if aims is None else aims.perfect,
         "medals": None if view.medals is None else medals_json(view.medals, language),
         "sheet": [
@@ -80,7 +71,6 @@ def medals_json(medals: MedalsView, language: Language) -> dict[str, Any]:
         "par": medals.par,
         "limits": [{"medal": name, "name": names[name], "total": total} for name, total in medals.limits],
         "reached": medals.reached,
-        "reached_name": None if medals.reached is None else names[medals.reached],
     }
 
 
@@ -116,8 +106,13 @@ def closing_json(kept: KeptGame, closing: Closing, share: ShareView, language: L
         "verdict": told % values,
         "best": closing.best,
         "medal": language.gettext("no medal") if reached is None else names[reached],
-        "share": "\n".join((*share_lines(share), encode(kept.session.deal))),
+        "share": "\n".join(_share(share, shown(language.board(kept.session.layout.name)), language)),
     }
+
+
+def _share(share: ShareView, board: str, language: Language) -> list[str]:
+    code = [] if share.number is None else [share.code]
+    return [words.share_words(share, board, language), share_picture(share), *code]
 
 
 def steps_json(solution: Solution, language: Language, after: int = 0) -> list[dict[str, Any]]:
@@ -161,12 +156,32 @@ def _pile_json(pile: PileView, language: Language) -> dict[str, Any]:
     }
 
 
-def _goal_json(goal: BonusView, language: Language) -> dict[str, Any]:
-    return {
-        "bonus": goal.bonus.name,
-        "name": words.bonus_name(goal.bonus, language),
-        "has": goal.has,
-        "needs": goal.needs,
-        "urgency": goal.urgency,
-        "words": words.goal_words(goal, language),
-    }
+def _points_json(view: GameView, language: Language) -> list[dict[str, Any]]:
+    """The rows of points: each its name, and its parts with what kind of text they are."""
+    islands = _part(f"{view.finished} × 2 = {view.points.islands}")
+    total = [_part(f"{view.points.total} {language.title(view.points.total)}", "total")]
+    if view.next_title is not None and view.phase != "over":
+        values = {"total": view.next_title, "title": language.title(view.next_title)}
+        total.append(_part(language.gettext("Next title: %(total)s %(title)s") % values, "quiet"))
+    medals = [_part(language.gettext("Working it out…"), "quiet")]
+    if view.medals is not None:
+        names, par = words.medal_names(language), view.medals.par
+        medals = [] if par is None else [_part(language.gettext("Par %(total)s") % {"total": par}, "quiet")]
+        for medal, limit in view.medals.limits:
+            medals.append(_part(f"{names[medal]} {limit}", "reached" if limit <= view.points.total else ""))
+    return [
+        {"name": language.gettext("Islands"), "parts": [islands]},
+        *({"name": words.bonus_name(goal.bonus, language), "parts": _goal(goal, language)} for goal in view.goals),
+        {"name": language.gettext("Total"), "parts": total, "kind": "wide"},
+        {"name": language.gettext("Medals"), "parts": medals, "kind": "wide"},
+    ]
+
+
+def _goal(goal: BonusView, language: Language) -> list[dict[str, str]]:
+    circles = "●" * goal.has + "○" * (goal.needs - goal.has)
+    progress = _part(circles, "progress") | {"label": f"{goal.has}/{goal.needs}"}
+    return [progress, _part(words.goal_words(goal, language), goal.urgency)]
+
+
+def _part(text: str, kind: str = "") -> dict[str, str]:
+    return {"text": text, "kind": kind}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hashi_solver.board import Flag
 from hashi_solver.bonuses import BLUE, RED, SIX, Bonus
 from hashi_solver.cards import Card
@@ -10,8 +12,10 @@ from hashi_solver.languages import Language
 from hashi_solver.languages.speech import capital
 from hashi_solver.table.words import rule_words
 from hashi_solver.views.game import BonusView, GameView, IslandView, LineView, News, PileView
+from hashi_solver.views.history import ShareView
 
-DAILY = "Daily No. "  # as games of a day are named in their files
+# as games are named in their files
+GAME = re.compile(r"(?P<kind>Daily No\.|Seed|Challenge) (?P<name>.+?)(?:, again from round (?P<round>[0-9]+))?")
 
 
 def page_words(language: Language) -> dict[str, str]:
@@ -36,6 +40,7 @@ def page_words(language: Language) -> dict[str, str]:
         "free": language.gettext("your choice"),
         "play": language.gettext("Play"),
         "close": language.gettext("Close"),
+        "print-this": language.gettext("Print this challenge"),
         "undo": language.gettext("Undo"),
         "redo": language.gettext("Redo"),
         "wait": language.gettext("Working it out…"),
@@ -44,6 +49,7 @@ def page_words(language: Language) -> dict[str, str]:
         "key-arrows": language.gettext("go to the next island or line"),
         "key-enter": language.gettext("write the number, draw a bridge"),
         "key-back": language.gettext("undo"),
+        "key-redo": language.gettext("redo"),
         "key-pass": language.gettext("pass"),
         "key-next": language.gettext("turn the next card"),
         "key-hint": language.gettext("hint"),
@@ -73,10 +79,6 @@ def play_words(language: Language) -> dict[str, str]:
         "earlier": language.gettext("One round back"),
         "later": language.gettext("One round on"),
         "points": language.gettext("Points"),
-        "total": language.gettext("Total"),
-        "next-title": language.gettext("Next title"),
-        "par": language.gettext("Par"),
-        "medals": language.gettext("Medals"),
         "sheet": language.gettext("Your sheet"),
         "piles": language.gettext("Piles"),
         "left": language.gettext("Still face down, one was put away"),
@@ -84,11 +86,29 @@ def play_words(language: Language) -> dict[str, str]:
 
 
 def game_name(name: str, language: Language) -> str:
-    """What a game is called: a day's challenge in the page's language."""
-    head, daily, number = name.partition(DAILY)
-    if head or not daily:
+    """What a game is called, in the page's language; other names are as their players chose them."""
+    found = GAME.fullmatch(name)
+    if found is None:
         return name
-    return language.gettext("Daily No. %(number)s") % {"number": number}
+    named = {
+        "Daily No.": language.gettext("Daily No. %(number)s"),
+        "Seed": language.gettext("Seed %(number)s"),
+        "Challenge": language.gettext("Challenge %(number)s"),
+    }[found["kind"]] % {"number": found["name"]}
+    if found["round"] is None:
+        return named
+    return language.gettext("%(game)s, again from round %(round)s") % {"game": named, "round": found["round"]}
+
+
+def share_words(share: ShareView, board: str, language: Language) -> str:
+    """What may be shown to anyone who has not played the cards yet."""
+    name = share.code
+    if share.number is not None:
+        name = language.gettext("No. %(number)s") % {"number": share.number}
+    parts = [str(share.total)]
+    parts += [medal_names(language)[share.medal].lower()] if share.medal else []
+    parts += [hints_words(share.hints, language)] if share.hints else []
+    return f"Hashi {name} · {board}: {', '.join(parts)}"
 
 
 def medal_names(language: Language) -> dict[str, str]:

@@ -76,6 +76,7 @@ at("theme").addEventListener("click", () => {
 });
 at("language").addEventListener("change", (event) => {
   localStorage.setItem("hashi-lang", /** @type {HTMLSelectElement} */ (event.target).value);
+  history.replaceState(null, "", `${location.pathname}${location.hash}`); // what the address asked for no longer counts
   void load();
 });
 at("other-button").addEventListener("click", () => dialog("other").showModal());

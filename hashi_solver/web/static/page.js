@@ -116,7 +116,7 @@ export function stop() {
 
 export function lang() {
   const wanted = new URLSearchParams(location.search).get("lang");
-  const chosen = [localStorage.getItem("hashi-lang") ?? wanted ?? root.dataset.lang ?? "", ...navigator.languages];
+  const chosen = [wanted ?? localStorage.getItem("hashi-lang") ?? root.dataset.lang ?? "", ...navigator.languages];
   const spoken = page.languages?.map((/** @type {Answer} */ each) => each.code) ?? ["en", "es", "it", "pl", "pt"];
   return chosen.map((each) => each.slice(0, 2).toLowerCase()).find((each) => spoken.includes(each)) ?? "en";
 }

@@ -18,31 +18,15 @@ export function showCard(game, id = "card") {
   card.replaceChildren(element("b", { class: game.number_settled ? "used" : "" }, number), element("span", {}, ...bars));
 }
 
-/** @param {Game} game @param {Words} words */
-export function showPoints(game, words) {
-  /** @type {Node[]} */
-  const rows = [];
-  /** @param {string} name @param {...(Node | string)} content */
-  const row = (name, ...content) => rows.push(element("dt", {}, name), element("dd", {}, ...content));
-  /** @param {string} name @param {...(Node | string)} content */
-  const wide = (name, ...content) => rows.push(
-    element("dt", { class: "wide" }, name), element("dd", { class: "wide" }, ...content));
-  row(game.islands.name, `${game.islands.count} × 2 = ${game.islands.points}`);
-  for (const goal of game.goals) {
-    const circles = "●".repeat(goal.has) + "○".repeat(Math.max(0, goal.needs - goal.has));
-    const progress = element("span", { class: "progress", role: "img", "aria-label": `${goal.has}/${goal.needs}` }, circles);
-    row(goal.name, progress, element("span", { class: goal.urgency }, goal.words));
-  }
-  const next = game.next_title ? `${words["next-title"]}: ${game.next_title.total} ${game.next_title.title}` : "";
-  wide(words.total, element("strong", {}, `${game.total} ${game.title}`), element("span", { class: "quiet" }, next));
-  if (game.medals) {
-    const par = element("span", { class: "quiet" }, game.medals.par === null ? "" : `${words.par} ${game.medals.par}`);
-    wide(words.medals, par, ...game.medals.limits.map((/** @type {Game} */ each) =>
-      element("span", { class: each.total <= game.total ? "reached" : "" }, `${each.name} ${each.total}`)));
-  } else {
-    wide(words.medals, element("span", { class: "quiet" }, words.wait));
-  }
-  at("points").replaceChildren(...rows);
+/** @param {Game} game */
+export function showPoints({ points }) {
+  at("points").replaceChildren(...points.flatMap((/** @type {Game} */ { name, parts, kind }) => [
+    element("dt", { class: kind ?? "" }, name), element("dd", { class: kind ?? "" }, ...parts.map(part))]));
+}
+
+/** @param {Game} found */
+function part({ text, kind, label }) {
+  return element("span", { class: kind, ...(label ? { role: "img", "aria-label": label } : {}) }, text);
 }
 
 // What is early until a pile is used up: short to look at, in words to listen to.

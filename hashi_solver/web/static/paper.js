@@ -44,12 +44,12 @@ function show(found) {
   sheet = found;
   if (field.value !== found.text) field.value = found.text;
   localStorage.setItem(KEPT, JSON.stringify({ address, text: found.text }));
+  place.classList.toggle("empty", !found.text.trim());
   place.dataset.round = found.round;
   place.dataset.total = found.total ?? "";
   at("paper-where").textContent = found.where + (found.written ? `: ${found.written}` : "");
   showCard({ ...found, to_draw: Number(found.card?.split("/")[1]) }, "paper-card");
   if (found.svg) draw(at("paper-board"), found.svg);
-  else if (!found.text.trim()) at("paper-board").replaceChildren();
   for (const each of at("paper-board").querySelectorAll("[data-island]")) {
     each.classList.toggle("wrong", found.wrong.includes(each.getAttribute("data-island")));
   }
@@ -93,7 +93,11 @@ field.addEventListener("input", () => void ask());
 at("paper-before").addEventListener("click", () => void ask({ round: sheet.round - 1 }));
 at("paper-next").addEventListener("click", () => void ask({ round: sheet.round, act: "next" }));
 at("paper-rest").addEventListener("click", () => void ask({ round: sheet.round, act: "rest" }));
-at("paper-code").addEventListener("click", () => dialog("other").showModal());
+at("paper-begin").addEventListener("submit", (event) => {
+  event.preventDefault();
+  location.hash = `#/paper/${encodeURIComponent(/** @type {HTMLInputElement} */ (at("paper-sheet")).value.trim())}`;
+});
+for (const each of place.querySelectorAll(".paper-other")) each.addEventListener("click", () => dialog("other").showModal());
 at("paper-keep").addEventListener("click", async () => {
   if (await put({ use: "paper-keep", text: field.value })) say(page.words["paper-kept"]);
 });

@@ -83,9 +83,12 @@ function show(found) {
   for (const each of at("board").querySelectorAll(".look-at")) each.classList.remove("look-at");
   draw(at("board"), game.svg);
   showCard(game);
-  showPoints(game, page.words);
+  showPoints(game);
   showPiles(game, page.words);
   showSheet(game);
+  for (const each of place.querySelectorAll("a[data-with-code]")) {
+    each.setAttribute("href", `${each.getAttribute("data-with-code")}${game.code}`);
+  }
   controls();
   tick();
 }
@@ -115,7 +118,6 @@ function ending(found) {
   at("share-text").textContent = found.share;
   /** @type {HTMLAnchorElement} */ (at("review-link")).hash = `#/review?kept=${found.kept}`;
   at("again-row").hidden = found.hidden;
-  at("link").setAttribute("href", `#/challenge/${found.code}`);
   at("link").textContent = found.code;
   at("again").replaceChildren(...[...Array(found.rounds + 1).keys()].map((each) =>
     element("option", { value: `${each}` }, each ? `${each}` : "–")));
@@ -246,7 +248,7 @@ addEventListener("keydown", (event) => {
   if (place.hidden || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (target.matches("input, select, textarea")) return;
   const pass = game.phase === "number" ? "pass-number" : "pass-bridges";
-  const action = { Backspace: "undo", p: pass, n: "next", h: "hint" }[event.key];
+  const action = { Backspace: event.shiftKey ? "redo" : "undo", p: pass, n: "next", h: "hint" }[event.key];
   if (!action) return;
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (place.querySelector(`[data-action="${action}"]`));
