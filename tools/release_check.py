@@ -364,7 +364,10 @@ def try_all(table: Table, processes: Processes, above: Path, others: list[str]) 
 
     def look_for_pythons() -> str:
         pythons.extend(_pythons(processes, others))
-        return ", ".join(version for version, _ in pythons)
+        here = ", ".join(version for version, _ in pythons)
+        tried = {version.rpartition(".")[0] for version, _ in pythons}
+        missing = ", ".join(version for version in release.pythons() if version not in tried)
+        return f"{here}; NOT HERE, SO NOT TRIED: {missing}" if missing else here
 
     table.check("Pythons", look_for_pythons)
     with ThreadPoolExecutor(max(2, os.cpu_count() or 1)) as pool, _ending(processes, pool):
@@ -381,26 +384,23 @@ def try_all(table: Table, processes: Processes, above: Path, others: list[str]) 
         running.append(pool.submit(table.check, "SBOM", lambda: write_bill(processes, package.wheel, above / "bill")))
         for one in running:
             one.result()
-    tried = {version.rpartition(".")[0] for version, _ in pythons}
-    for version in release.pythons():
-        if version not in tried:
-            print(f"PYTHON {version} IS NOT HERE: nothing was installed for it", file=sys.stderr)
 
 
 def main(others: list[str]) -> int:
     table, processes = Table(), Processes()
     begun = time.monotonic()
-    try:
-        with tempfile.TemporaryDirectory(prefix="hashi release é ", ignore_cleanup_errors=True) as above:
+    with tempfile.TemporaryDirectory(prefix="hashi release é ", ignore_cleanup_errors=True) as above:
+        try:
             try_all(table, processes, Path(above), others)
-    except KeyboardInterrupt:
-        print("release-check: interrupted", file=sys.stderr)
-        return 130
-    print()
-    for row in table.rows:
-        print(_line(row))
-    failed = sum(not row.ok for row in table.rows)
-    print(f"\n{len(table.rows) - failed} of {len(table.rows)} are well; {time.monotonic() - begun:.0f} s")
+        except KeyboardInterrupt:
+            print("release-check: interrupted", file=sys.stderr)
+            return 130
+        print()
+        for row in table.rows:
+            print(_line(row))
+        failed = sum(not row.ok for row in table.rows)
+        seconds = time.monotonic() - begun
+        print(f"\n{len(table.rows) - failed} of {len(table.rows)} are well; {seconds:.0f} s", flush=True)
     return 1 if failed else 0
 
 
