@@ -6,6 +6,7 @@ of it is tried, whatever fails; the exit code is 1 if anything did. More Pythons
 
 from __future__ import annotations
 
+import contextlib
 import email
 import email.policy
 import importlib
@@ -22,9 +23,8 @@ import tempfile
 import threading
 import time
 import zipfile
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -129,8 +129,12 @@ class Processes:
         """End them all, each with those that it started."""
         with self._lock:
             self._over = True
-            for process in self._running:
-                os.killpg(process.pid, signal.SIGTERM)
+            running = list(self._running)
+            for process in running:
+                with contextlib.suppress(ProcessLookupError):  # it has just ended
+                    os.killpg(process.pid, signal.SIGTERM)
+        for process in running:
+            process.wait()
 
 
 def build(processes: Processes, above: Path) -> Built:
@@ -325,24 +329,6 @@ def _line(row: Row) -> str:
     return f"{'ok' if row.ok else 'FAILED':<8}{row.what:<36}{row.seconds:6.0f} s  {row.found}"
 
 
-@contextmanager
-def _ending(processes: Processes, pool: ThreadPoolExecutor) -> Iterator[None]:
-    """Stop everything on Ctrl-C, and on a signal that ends this process."""
-
-    def end(number: int, _: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    except KeyboardInterrupt:
-        processes.end()
-        pool.shutdown(cancel_futures=True)
-        raise
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
 def try_all(table: Table, processes: Processes, above: Path, others: list[str]) -> None:
     built: list[Built] = []
 
@@ -370,7 +356,7 @@ def try_all(table: Table, processes: Processes, above: Path, others: list[str]) 
         return f"{here}; NOT HERE, SO NOT TRIED: {missing}" if missing else here
 
     table.check("Pythons", look_for_pythons)
-    with ThreadPoolExecutor(max(2, os.cpu_count() or 1)) as pool, _ending(processes, pool):
+    with ThreadPoolExecutor(max(2, os.cpu_count() or 1)) as pool:
         running: list[Future[bool]] = []
         for version, python in pythons:
             for kind, path in (("wheel", package.wheel), ("sdist", package.sdist)):
@@ -382,17 +368,23 @@ def try_all(table: Table, processes: Processes, above: Path, others: list[str]) 
             run = partial(wheels_everywhere, processes, version)
             running.append(pool.submit(table.check, f"no compiler on Python {version}", run))
         running.append(pool.submit(table.check, "SBOM", lambda: write_bill(processes, package.wheel, above / "bill")))
-        for one in running:
-            one.result()
+        try:
+            wait(running)
+        except KeyboardInterrupt:
+            processes.end()
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def main(others: list[str]) -> int:
     table, processes = Table(), Processes()
     begun = time.monotonic()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="hashi release é ", ignore_cleanup_errors=True) as above:
         try:
             try_all(table, processes, Path(above), others)
         except KeyboardInterrupt:
+            processes.end()
             print("release-check: interrupted", file=sys.stderr)
             return 130
         print()
