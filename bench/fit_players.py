@@ -32,6 +32,7 @@ from hashi_solver.players.chances import (
     WEIGHTS,
     Outlook,
     Vector,
+    Views,
     Weights,
     features,
     kinds,
@@ -195,7 +196,7 @@ def fit(seen: list[Seen], felt: Felt = AS_SCORED) -> Weights:
             if not chosen.any():
                 continue
             at = np.zeros(int(chosen.sum()), dtype=np.int64)
-            vectors, there = features(kind, keys[chosen], [each.view], at, evaluation.lefts)
+            vectors, there = features(kind, keys[chosen], Views([each.view], evaluation.lefts), at)
             for number, (horizon, by) in enumerate(
                 zip(HORIZONS, (game.rounds, game.deadline(RED), game.deadline(BLUE)), strict=True)
             ):

@@ -20,7 +20,8 @@ class Library:
     def __getattr__(self, name: str) -> object:
         if self._module is None:
             self._module = importlib.import_module(self._name)
-        return getattr(self._module, name)
+        self.__dict__[name] = found = getattr(self._module, name)  # the next time without this function
+        return found
 
 
 def is_installed(library: str) -> bool:

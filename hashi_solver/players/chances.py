@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hashi_solver.board import MOST_ON_AN_ISLAND
 from hashi_solver.cards import MOST_NUMBER, Card
 from hashi_solver.loading import Library
 
@@ -24,18 +25,21 @@ if TYPE_CHECKING:
     from hashi_solver.players.positions import Flags, Floats, Indices, Small
 
     Column = float | Indices | Floats | Flags
-    Keys = NDArray[np.int32]
+    Keys = NDArray[np.int16]
     Fields = tuple[Indices, Indices, Indices, Indices, Indices]  # unpacked: degree, hard, soft, firm, flag
 else:
     np = Library("numpy")  # a browser's tab has none
 
 
 HORIZONS = ("end", "middle", "first")  # finished by the end, by the end of the second pile, of the first (R8a)
-MOST_LINES_COUNTED = 7  # that an island can still get bridges on; more make no difference
+# How many bridges an island can get, with four bits for each count; 8 of them are no more than 7.
+ONE_HARD, ONE_SOFT, ONE_FIRM = 0x100, 0x10, 0x1
+_HARD_WAYS, _SOFT_WAYS, _FIRM_WAYS, _EIGHT_WAYS = 0x700, 0x70, 0x7, 0x888
 NUMBERED, UNNUMBERED = 0, 1
 _FIELD = 7  # three bits of a key
 _FLAG, _KIND, _DEGREE, _HARD, _SOFT = 13, 12, 9, 6, 3  # the first bit of each field of a key; firm bridges are at bit 0
-KEYS = 3 << _FLAG  # every key is smaller
+_NO_BRIDGES = (UNNUMBERED << _KIND - _DEGREE) + MOST_ON_AN_ISLAND
+KEYS = 3 << _FLAG  # every key is smaller, and fits into 16 bits
 WEIGHTS = Path(__file__).with_name("weights.json")
 
 LEAST_SUPPLY = 0.001  # bridges per card: avoids dividing by 0
@@ -67,16 +71,23 @@ def outlook(rounds: int, unseen: tuple[Card, ...], open_islands: int) -> Outlook
     return Outlook(rounds, tuple(counts[number] for number in range(MOST_NUMBER + 1)), supply, open_islands)
 
 
-def packed(flags: Indices, numbered: Flags, degree: Small, ways: Small) -> Keys:
+def packed(flags: Small, numbered: Flags, room: Small, ways: Small) -> Keys:
     """Pack what the chances of islands depend on into keys.
 
     A key holds the flag, whether there is a number, how many bridges it still needs (or, without a number, has), and
     how many it can get, up to a limit: all (hard), on lines that nothing crosses (soft), from numbered islands (firm).
+    `room` is how many bridges each island still takes. In `ways`, which this overwrites, each of these three counts has
+    four bits; none exceeds 8, since an island has at most four lines.
     """
-    hard, soft, firm = np.minimum(ways, MOST_LINES_COUNTED).astype(np.int32)
-    kind = np.where(numbered, np.int32(NUMBERED), np.int32(UNNUMBERED << _KIND))
-    keys: Keys = kind + (degree.astype(np.int32) << _DEGREE) + (hard << _HARD) + (soft << _SOFT) + firm
-    return keys + (flags[:, None] << _FLAG).astype(np.int32)
+    ways -= (ways & _EIGHT_WAYS) >> 3
+    # without a number there are as many bridges as room is lacking, and the bit above them is that of the kind
+    kind_and_degree = np.where(numbered, room, _NO_BRIDGES - room).astype(np.int16)
+    keys: Keys = kind_and_degree << _DEGREE
+    keys += (flags << _FLAG)[:, None]
+    keys |= (ways & _HARD_WAYS) >> 2
+    keys |= (ways & _SOFT_WAYS) >> 1
+    keys |= ways & _FIRM_WAYS
+    return keys
 
 
 def kinds(keys: Small) -> Small:
@@ -84,42 +95,54 @@ def kinds(keys: Small) -> Small:
     return found
 
 
-def finishing_chances(
-    keys: Indices, outlooks: Sequence[Outlook], at: Indices, lefts: Sequence[int], weights: Weights
-) -> Floats:
+class Views:
+    """Outlooks as arrays, a row for each, and how many rounds are left until each horizon."""
+
+    def __init__(self, outlooks: Sequence[Outlook], lefts: Sequence[int]) -> None:
+        self.left = np.maximum(np.array(lefts, dtype=np.float64), LEAST_ROUNDS)[:, None]
+        self.before_end = (np.array(lefts) > 0)[:, None]
+        self.supply = np.maximum(np.array([view.supply for view in outlooks]), LEAST_SUPPLY)
+        self.unseen = np.array([(*view.unseen, 0, 0) for view in outlooks])
+        self.below = np.zeros((len(outlooks), self.unseen.shape[1] + 1), dtype=np.int64)  # cards with a smaller number
+        np.cumsum(self.unseen, axis=1, out=self.below[:, 1:])
+        self.cards = self.unseen.sum(axis=1)
+        self.competition = np.array(
+            [min(1.0, view.rounds / view.open_islands) if view.open_islands else 1.0 for view in outlooks]
+        )
+
+
+def finishing_chances(keys: Indices, views: Views, at: Indices, weights: Weights) -> Floats:
     """Return the chances that islands are finished in time, one row for each of HORIZONS.
 
-    `at` has the outlook of each key, `lefts` how many rounds are left until each horizon.
+    `at` has the row of the outlook of each key.
     """
     found = np.empty((len(HORIZONS), len(keys)))
     for kind in (NUMBERED, UNNUMBERED):
         chosen = np.nonzero(kinds(keys) == kind)[0]
         if len(chosen):
-            rows, there = features(kind, keys[chosen], outlooks, at[chosen], lefts)
+            rows, there = features(kind, keys[chosen], views, at[chosen])
             found[:, chosen] = weighed(weights.stacked(kind), rows) * there
     return found
 
 
-def features(
-    kind: int, keys: Indices, outlooks: Sequence[Outlook], at: Indices, lefts: Sequence[int]
-) -> tuple[Floats, Flags]:
+def features(kind: int, keys: Indices | Keys, views: Views, at: Indices) -> tuple[Floats, Flags]:
     """Return the features of keys of one kind, by feature, horizon and key, and which keys have any chance."""
     degree, hard, soft, firm = (keys >> shift & _FIELD for shift in (_DEGREE, _HARD, _SOFT, 0))
     fields = degree, hard, soft, firm, keys >> _FLAG
-    left = np.maximum(np.array(lefts, dtype=np.float64), LEAST_ROUNDS)[:, None]
     of_kind = _numbered if kind == NUMBERED else _unnumbered
-    columns, there = of_kind(fields, outlooks, at, left)
-    rows = np.empty((len(columns), len(lefts), len(keys)))
+    columns, there = of_kind(fields, views, at)
+    rows = np.empty((len(columns), len(views.left), len(keys)))
     for row, column in zip(rows, columns, strict=True):
         row[:] = column
-    return rows, there & (np.array(lefts) > 0)[:, None]
+    return rows, there & views.before_end
 
 
-def _numbered(fields: Fields, outlooks: Sequence[Outlook], at: Indices, left: Floats) -> tuple[list[Column], Flags]:
+def _numbered(fields: Fields, views: Views, at: Indices) -> tuple[list[Column], Flags]:
     need, hard, soft, firm, flag = fields
     slack = hard - need
     sure = soft - need
-    supply = np.maximum(np.array([view.supply for view in outlooks])[at], LEAST_SUPPLY) * left
+    left = views.left
+    supply = views.supply[at] * left
     return [
         1.0,
         need == 1,
@@ -141,12 +164,10 @@ def _numbered(fields: Fields, outlooks: Sequence[Outlook], at: Indices, left: Fl
     ], slack >= 0
 
 
-def _unnumbered(fields: Fields, outlooks: Sequence[Outlook], at: Indices, left: Floats) -> tuple[list[Column], Flags]:
+def _unnumbered(fields: Fields, views: Views, at: Indices) -> tuple[list[Column], Flags]:
     degree, hard, soft, firm, flag = fields
-    unseen = np.array([(*view.unseen, 0, 0) for view in outlooks])
-    below = np.zeros((len(outlooks), unseen.shape[1] + 1), dtype=np.int64)  # cards with a smaller number
-    np.cumsum(unseen, axis=1, out=below[:, 1:])
-    share = left / np.maximum(left, np.array([sum(view.unseen) for view in outlooks])[at])
+    left, unseen, below = views.left, views.unseen, views.below
+    share = left / np.maximum(left, views.cards[at])
     most = np.minimum(MOST_NUMBER, degree + hard)
     sure = np.minimum(MOST_NUMBER, degree + soft)
     lowest = np.maximum(1, degree)
@@ -155,9 +176,6 @@ def _unnumbered(fields: Fields, outlooks: Sequence[Outlook], at: Indices, left: 
     exact = unseen[at, degree] * (degree > 0)
     close = exact + unseen[at, degree + 1] * (degree < most)
     near = close + unseen[at, degree + 2] * (degree + 2 <= most)
-    competition = np.array(
-        [min(1.0, view.rounds / view.open_islands) if view.open_islands else 1.0 for view in outlooks]
-    )
     untouched_flag = (flag > 0) & (degree == 0)
     return [
         1.0,
@@ -174,7 +192,7 @@ def _unnumbered(fields: Fields, outlooks: Sequence[Outlook], at: Indices, left: 
         np.minimum(firm, MOST_FIRM),
         np.log(left),
         1.0 / left,
-        competition[at],
+        views.competition[at],
         untouched_flag,
         untouched_flag / left,
         untouched_flag & (firm == 0),

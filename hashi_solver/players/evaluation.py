@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND
+from hashi_solver.board import MOST_ON_A_LINE
 from hashi_solver.bonuses import BLUE, BONUSES, RED, Bonus, Kind
 from hashi_solver.loading import Library
 from hashi_solver.players.chances import (
     HORIZONS,
     KEYS,
     LEAST_ROUNDS,
+    ONE_HARD,
+    ONE_SOFT,
     Outlook,
+    Views,
     Weights,
     finishing_chances,
     packed,
     weighed,
 )
 from hashi_solver.players.positions import Positions
-from hashi_solver.rules import State, largest_group
+from hashi_solver.rules import Game, State, largest_group
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
 if TYPE_CHECKING:
@@ -33,12 +37,19 @@ else:
     np = Library("numpy")  # a browser's tab has none
 
 LEAST = 0.002  # smaller chances count as this, since 0 has no logarithm
+MOST_GROUPS = 50_000  # sets of lines that are remembered for a game: a few MB
 DIGITS = 6  # sums of floats differ in their last digits between machines
 END, MIDDLE, FIRST = range(len(HORIZONS))
 _AFTER_PILES = {1: FIRST, 2: MIDDLE}
 EARLY_BY = {bonus: _AFTER_PILES[bonus.piles] for bonus in BONUSES}
 HOPES = tuple(f"{bonus.name} {when}" for bonus in BONUSES for when in ("early", "late"))
 HOPE_FEATURES: dict[Kind, int] = {"islands": 5, "group": 6}  # arrays have room for the most
+
+
+@lru_cache(maxsize=16)
+def _groups_by(game: Game) -> dict[bytes, bool]:
+    """Return a place to keep whether lines that join finished islands make a group: positions share few such sets."""
+    return {}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -59,15 +70,19 @@ class Evaluation:
     def __init__(self, states: Sequence[State], outlooks: Sequence[Outlook], weights: Weights) -> None:
         first = states[0]
         game, now = first.game, first.round + 1
-        self._game, self._layout, self._outlooks, self._weights = game, game.layout, outlooks, weights
+        self._game, self._layout, self._weights = game, game.layout, weights
         self.lefts = (game.rounds - now, game.deadline(RED) - now, game.deadline(BLUE) - now)
+        self._views = Views(outlooks, self.lefts)
         self._finished = KEYS * len(outlooks)
         self._slots = np.zeros(
             self._finished + 1, dtype=np.int32
         )  # the index of the chances of a key; 0: not known yet
         self._slots[self._finished] = 1
         self._chances = np.ones((len(HORIZONS), 2))
-        self._groups_by: dict[bytes, bool] = {}  # whether the lines that join finished islands make a group
+        self._logs = np.zeros((len(HORIZONS), 2))
+        self._groups_by = _groups_by(game)
+        if len(self._groups_by) > MOST_GROUPS:
+            self._groups_by.clear()
         self._set_up_bonuses(states)
 
     def _set_up_bonuses(self, states: Sequence[State]) -> None:
@@ -118,7 +133,8 @@ class Evaluation:
 
     def islands(self, positions: Positions, outlooks: Indices) -> Islands:
         keys, finished = self.keys(positions)
-        places = np.where(finished, np.int32(self._finished), keys + (KEYS * outlooks).astype(np.int32))
+        places = keys + (KEYS * outlooks).astype(np.int32)
+        np.copyto(places, self._finished, where=finished)
         slots = self._slots.take(places)
         if not slots.all():
             self._learn(np.unique(places[slots == 0]))
@@ -128,28 +144,27 @@ class Evaluation:
     def keys(self, positions: Positions) -> tuple[Keys, Flags]:
         """Return the key of each island in each position, and whether it is finished."""
         chart, room, bridges = positions.chart, positions.room, positions.bridges
+        lines = chart.lines
         numbered = positions.numbers > 0
         at_a, at_b = room.take(chart.a, axis=0), room.take(chart.b, axis=0)
         free = (MOST_ON_A_LINE - bridges) * ((positions.blocked == 0) & (at_a > 0) & (at_b > 0))
-        halves = np.concatenate([np.minimum(free, at_b), np.minimum(free, at_a)])
-        calm = (bridges > 0) | chart.calm[:, None]
-        numbered_there = np.concatenate([numbered[chart.b], numbered[chart.a]])
-        ways = np.zeros((3, 2 * chart.lines + 1, positions.count), dtype=np.int8)  # the last stands for no line
-        ways[0, :-1], ways[2, :-1] = halves, halves * numbered_there
-        np.multiply(halves[: chart.lines], calm, out=ways[1, : chart.lines])
-        np.multiply(halves[chart.lines :], calm, out=ways[1, chart.lines : -1])
-        at_islands = ways.take(chart.at_island[0], axis=1)
+        # what a bridge on a half of a line counts for: hard, soft if nothing crosses it, firm if a number is there
+        worth = ((bridges > 0) | chart.calm[:, None]) * np.int16(ONE_SOFT) + np.int16(ONE_HARD)
+        ways = np.empty((2 * lines + 1, positions.count), dtype=np.int16)
+        np.multiply(worth + numbered.take(chart.b, axis=0), np.minimum(free, at_b), out=ways[:lines])
+        np.multiply(worth + numbered.take(chart.a, axis=0), np.minimum(free, at_a), out=ways[lines:-1])
+        ways[-1] = 0  # no line
+        at_islands = ways.take(chart.at_island[0], axis=0)
         for others in chart.at_island[1:]:
-            at_islands += ways.take(others, axis=1)
-        degree = np.where(numbered, room, MOST_ON_AN_ISLAND - room)
-        return packed(chart.flags, numbered, degree, at_islands), numbered & (room == 0)
+            at_islands += ways.take(others, axis=0)
+        return packed(chart.flags, numbered, room, at_islands), numbered & (room == 0)
 
-    def _learn(self, places: Keys) -> None:
+    def _learn(self, places: Indices) -> None:
         """Compute the chances of keys that are new in this round."""
-        at, keys = (places // KEYS).astype(np.int64), (places % KEYS).astype(np.int64)
-        found = finishing_chances(keys, self._outlooks, at, self.lefts, self._weights)
+        found = finishing_chances(places % KEYS, self._views, places // KEYS, self._weights)
         self._slots[places] = np.arange(len(places)) + self._chances.shape[1]
         self._chances = np.concatenate([self._chances, found], axis=1)
+        self._logs = np.log(np.maximum(self._chances, LEAST))
 
     def hopes(self, positions: Positions, islands: Islands, states: Indices) -> tuple[Floats, Flags, Flags]:
         """Return the features of the bonuses, which have any chance, and which bonuses are not done.
@@ -172,7 +187,7 @@ class Evaluation:
         """Fill in the flags: they depend on the chances of all their islands, the lowest, and how many are open."""
         places = self._flag_horizons[:, None] * self._chances.shape[1] + islands.slots.take(self._flag_islands, axis=0)
         chances = self._chances.take(places)
-        logs = np.log(np.maximum(chances, LEAST))
+        logs = self._logs.take(places)
         for bonus, flagged in self._flag_sets.items():
             waiting = len(flagged) - islands.finished[flagged].sum(axis=0)
             still[bonus.place] = waiting > 0
@@ -189,15 +204,19 @@ class Evaluation:
         count, size = positions.count, positions.chart.islands
         slots = (positions.parts.astype(np.int64) * count + np.arange(count)).ravel()
 
-        def most(worth: Floats | Flags) -> Floats:
+        def most(worth: Floats) -> Floats:
             found: Floats = np.bincount(slots, worth.ravel(), size * count).reshape(size, count).max(axis=0)
             return found
 
-        likely = [most(self._chances[EARLY_BY[bonus]].take(islands.slots)), most(islands.at_end)]
-        finished = most(islands.finished)
-        still[bonus.place] = ~self._groups(positions, islands, finished, self._done[bonus.place, states])
         hopes = slice(2 * bonus.place, 2 * bonus.place + 2)
-        lack = self._game.group - np.array(likely)
+        likely = np.zeros((2, count))
+        for hope, horizon in enumerate((EARLY_BY[bonus], END)):
+            if self._hope_lefts[hopes][hope] > 0:  # otherwise there is no hope
+                likely[hope] = most(self._chances[horizon].take(islands.slots))
+        done = np.bincount(slots.compress(islands.finished.ravel()), minlength=size * count)
+        finished = done.reshape(size, count).max(axis=0)
+        still[bonus.place] = ~self._groups(positions, islands, finished, self._done[bonus.place, states])
+        lack = self._game.group - likely
         lefts = np.maximum(self._hope_lefts[hopes, None], LEAST_ROUNDS)
         rows[1, hopes], rows[2, hopes], rows[3, hopes] = likely, np.minimum(lack, 0.0), finished
         rows[4, hopes], rows[5, hopes] = np.maximum(lack, 0.0) / lefts, np.log(lefts)
@@ -210,7 +229,7 @@ class Evaluation:
         joining = positions.bridges.take(columns, axis=1) > 0
         joining &= done.take(positions.chart.a, axis=0) & done.take(positions.chart.b, axis=0)
         for column, lines in zip(columns, map(bytes, np.packbits(joining, axis=0).T), strict=True):
-            if lines not in self._groups_by:  # many positions share few sets of lines
+            if lines not in self._groups_by:
                 self._groups_by[lines] = self._is_group(lines)
             found[column] = self._groups_by[lines]
         return found

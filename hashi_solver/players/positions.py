@@ -38,7 +38,7 @@ class Chart:
     b: Indices
     crossing: Small  # for each pair of lines, whether they cross
     calm: Flags  # lines that nothing crosses
-    flags: Indices  # 1 for a red one, 2 for a blue one, 0 for none
+    flags: Small  # 1 for a red one, 2 for a blue one, 0 for none
     at_island: Indices  # for each island its halves of lines, padded with the index of no line
 
 
@@ -56,7 +56,7 @@ def chart(layout: Layout) -> Chart:
         for place, line in enumerate(at):
             at_island[place, island] = line if layout.lines[line].a == island else lines + line
     calm = np.array([not others for others in layout.crossed_by], dtype=np.bool_)
-    flags = np.array([("", "red", "blue").index(island.flag) for island in layout.islands], dtype=np.int64)
+    flags = np.array([("", "red", "blue").index(island.flag) for island in layout.islands], dtype=np.int16)
     return Chart(islands, lines, a, b, crossing, calm, flags, at_island)
 
 
