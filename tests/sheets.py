@@ -73,6 +73,8 @@ def overflows(document: Document, *, may_cut: bool = False) -> Iterator[str]:
 
     def inside(box: Any, around: list[Any], page: int) -> Iterator[str]:
         box = getattr(box, "_box", box)  # what is placed absolutely is wrapped
+        if any(outer.element is not None and outer.element.get("class") == "unseen" for outer in around):
+            return
         if isinstance(box, boxes.TextBox):
             if not (may_cut and any(outer.style["text_overflow"] == "ellipsis" for outer in around)):
                 yield from _beyond(box, box.text, around, page, across=True)
@@ -138,7 +140,7 @@ def printed_texts(document: Document) -> Iterator[PrintedText]:
         if element is not None and not isinstance(box, boxes.TextBox):
             around = (*around, *({"thead"} & {element.tag}), *(element.get("class") or "").split())
         if isinstance(box, boxes.TextBox):
-            if box.text.strip():
+            if box.text.strip() and "unseen" not in around:
                 yield _printed(box, around, page)
         elif isinstance(box, boxes.ReplacedBox) and element.tag.endswith("svg"):
             yield from _texts_of_a_picture(box, around, page)

@@ -62,13 +62,18 @@ def opened(data: bytes) -> pikepdf.Pdf:
 
 
 def elements(document: pikepdf.Pdf) -> Iterator[Any]:
-    """All elements of the structure, from the top."""
-    left = [document.Root.StructTreeRoot.K[0]]
+    """All elements of the structure, from the top in the order of reading."""
+    return elements_below(document.Root.StructTreeRoot.K[0])
+
+
+def elements_below(top: Any) -> Iterator[Any]:
+    """This element of the structure and all below it."""
+    left = [top]
     while left:
         element = left.pop()
         if isinstance(element, pikepdf.Dictionary) and "/S" in element:
             yield element
-            left += list(element.get("/K", []))
+            left += reversed(list(element.get("/K", [])))
 
 
 def words_of(data: bytes) -> str:

@@ -35,6 +35,7 @@ from hashi_solver.sheet import (
     pdf,
     pictures,
     sheet_of,
+    solutions_of,
 )
 from hashi_solver.sheet.challenges import box_of
 from hashi_solver.sheet.results import form_of, results_of
@@ -55,7 +56,7 @@ from tests.sheets import (
 )
 from tests.test_booklet import days
 from tests.test_review_report import some_fair_view
-from tests.test_sheet import elements, opened, picture
+from tests.test_sheet import elements, elements_below, opened, picture, words_of
 
 NINE = Layout(
     "nine",
@@ -345,6 +346,28 @@ def test_headings_are_in_order(code: str, style: Style) -> None:
         levels = [int(level) for level in re.findall(r"<h([1-6])", html)]
         assert levels[0] == 1
         assert all(level <= before + 1 for before, level in itertools.pairwise(levels))
+
+
+def test_what_the_tags_say() -> None:
+    """Read back from the PDF: headings in order, words for every picture and every sign, heads for every table."""
+    shown, hidden = a_challenge(), a_challenge(kind="flip")
+    for printed, said in (
+        (solutions_of([shown], Options("it")), ("Isole", "Bandiere rosse", "Bandiere blu", "Sei collegate")),
+        (sheet_of(shown, Options("it", style="large")), ("Terminate le 3 isole con bandiera blu?",) * 2),
+        (sheet_of(hidden, Options("it", half=True)), ("Bandiere rosse",) * 2),
+        (form_of([shown], Options("it")), ("Giocatore",)),
+    ):
+        data = printed.pdf()
+        document = opened(data)  # which must outlive what is taken from it
+        found = list(elements(document))
+        levels = [int(str(one.S)[2:]) for one in found if re.fullmatch(r"/H\d", str(one.S))]
+        assert levels[0] == 1
+        assert all(level <= before + 1 for before, level in itertools.pairwise(levels))
+        assert all(str(one.get("/Alt", "")) for one in found if one.S == "/Figure")
+        tables = [list(elements_below(one)) for one in found if one.S == "/Table"]
+        assert all(any(cell.S == "/TH" for cell in table) for table in tables)
+        words = " ".join(words_of(data).split())
+        assert all(words.count(each) >= said.count(each) for each in said), said
 
 
 def test_every_solution_has_a_title_of_its_own() -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
+from hashi_solver.review.ceiling import Review
 from hashi_solver.sheet import STYLES, Booklet, Options, Style, blank_of, booklet_of, cards_of, sheet_of, solutions_of
+from hashi_solver.sheet.results import form_of
+from hashi_solver.sheet.review import review_report
+from hashi_solver.views.review import review_view
 from tests.own_boards import POND
 from tests.sheets import a_challenge
 from tests.test_web_page import SKIPPED
@@ -17,7 +22,8 @@ from tools.chromium import CHROMIUM, launched
 pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=SKIPPED), pytest.mark.xdist_group("browser")]
 PHONE = {"width": 390, "height": 844}
 # What lies beyond the right edge and cannot be reached by scrolling down; wide tables scroll by themselves.
-BEYOND = """() => [...document.querySelectorAll('.page *')].filter(each => !each.closest('svg, .index table')
+BEYOND = """() => [...document.querySelectorAll('.page *')].filter(each => !each.closest(
+  'svg, .index table, .results table, .review table')
   && each.getBoundingClientRect().right > innerWidth + 1).map(each => `${each.tagName} ${each.className}`)"""
 OVERLAPPING = """() => {
   const parts = [...document.querySelectorAll('.top, .board, .targets, .score, .reminder, .pile, .ladder, .code, .bar')]
@@ -38,7 +44,7 @@ def phone() -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_pages_reflow_on_a_phone(phone: Page, style: Style) -> None:
+def test_pages_reflow_on_a_phone(phone: Page, style: Style, anna: Review) -> None:
     options = Options("pl", style=style)
     hidden = a_challenge(kind="flip", fixed=False, day=None)
     for printed in (
@@ -48,6 +54,10 @@ def test_pages_reflow_on_a_phone(phone: Page, style: Style) -> None:
         solutions_of([a_challenge()] * 2, options),
         blank_of(POND, options),
         booklet_of(Booklet((a_challenge(),)), options),
+        solutions_of([a_challenge()], replace(options, solutions="worked")),
+        form_of([a_challenge()] * 3, options),
+        review_report([review_view(anna)], options),
+        *([] if style == "large" else [sheet_of(hidden, replace(options, half=True, solutions="foot"))]),
     ):
         phone.set_content(printed.html())
         assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -53,7 +53,7 @@ from tools.page_pictures import draw_page
 
 DAY = date(2026, 11, 18)
 DOTS_AN_INCH, SMALL = 100, 50
-ACROSS, GAP, MOST_PAGES = 8, 6, 12  # of a contact sheet; pages of one document
+ACROSS, GAP, MOST_PAGES = 8, 6, 6  # of a contact sheet; pages of one document
 README_DOTS, REPORT_DOTS = 90, 108
 REPORT_DECKS = 40  # as docs/lab.md says
 DOCS = Path(__file__).resolve().parent.parent / "docs"
