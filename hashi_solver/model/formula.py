@@ -31,12 +31,24 @@ class Section(NamedTuple):
 class Formula:
     """A formula that only grows. Its variables are numbered from `first`, so that one formula can extend another."""
 
-    __slots__ = ("_titles", "at_most_ones", "clauses", "counters", "false", "first", "sums", "true", "variables")
+    __slots__ = (
+        "_titles",
+        "at_most_ones",
+        "clauses",
+        "counters",
+        "false",
+        "first",
+        "shared",
+        "sums",
+        "true",
+        "variables",
+    )
 
     def __init__(self, first: int = 0) -> None:
         self.first = first
         self.variables = first
         self.clauses: list[list[int]] = []
+        self.shared = slice(0, 0)  # the clauses that are the same for every deck
         self.at_most_ones: list[list[int]] = []
         self.sums: list[Sum] = []
         self.counters: list[tuple[int, int, int]] = []  # variable, low, high

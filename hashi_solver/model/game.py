@@ -27,6 +27,7 @@ from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
 COPIES = range(MOST_ON_A_LINE)
 NUMBERS = range(1, MOST_NUMBER + 1)
+KEPT = 32  # boards, each in one round, whose part of the model is kept; each takes 2 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,11 @@ class GameFormula:
         for bonus in BONUSES:
             formula.title(f"{bonus.rule}: {bonus.words}, early by the end of round {game.deadline(bonus)}")
             self._bonus(bonus)
+        # These come right after this formula, in that of each model.
+        # draws[t]: card t's bridges are drawn; counts[t]: the island with its number is finished
+        self.draws = [-1, *range(formula.variables, formula.variables + self.last)]
+        self.counts = [-1, *range(formula.variables + self.last, formula.variables + 2 * self.last)]
+        self.counting = list(self._card_counter())
 
     def _r2a_start(self) -> None:
         """A 3 or a 4 on one island without a flag, before the first card."""
@@ -312,8 +318,17 @@ class GameFormula:
                 add.any_of(~early, ~variable, both)
                 self._finished_by(both, island, t)
 
+    def _card_counter(self) -> Iterator[list[int]]:
+        """A card counts if the island with its number is finished."""
+        for t in self.moments:
+            counts, written = self.counts[t], [writes[t] for writes in self.writes]
+            yield [~counts, *written]
+            for variable, finished in zip(written, self.finished, strict=True):
+                yield [~variable, ~finished, counts]
+                yield [~variable, finished, ~counts]
 
-@lru_cache(maxsize=256)
+
+@lru_cache(maxsize=KEPT)
 def game_formula(game: Game, now: int, free_start: bool, mistakes: Mistakes) -> GameFormula:
     return GameFormula(game, now, free_start, mistakes)
 
@@ -325,9 +340,8 @@ class Model:
         self.state, self.cards = state, tuple(cards)
         self.base = game_formula(state.game, state.round, state.start is None, mistakes_in(state))
         self.formula = Formula(self.base.formula.variables)
-        # draws[t]: card t's bridges are drawn; counts[t]: the island with its number is finished
-        self.draws = [-1, *self.formula.row(self.base.last)]
-        self.counts = [-1, *self.formula.row(self.base.last)]
+        self.formula.row(2 * self.base.last)
+        self.draws, self.counts = self.base.draws, self.base.counts
         self._position()
         if written is not None:
             for island, writes in enumerate(self.base.writes):
@@ -395,12 +409,8 @@ class Model:
         what unfinished islands can take.
         """
         add, base, state = self.formula, self.base, self.state
-        for t in base.moments:
-            written = [writes[t] for writes in base.writes]
-            add.implies_any(self.counts[t], written)
-            for variable, finished in zip(written, base.finished, strict=True):
-                add.any_of(~variable, ~finished, self.counts[t])
-                add.any_of(~variable, finished, ~self.counts[t])
+        add.shared = slice(len(add.clauses), len(add.clauses) + len(base.counting))
+        add.clauses += base.counting
         by_card: list[tuple[int, int]] = []  # (variable, the number on the island that it says is finished)
         by_card += [(self.counts[t], card.number) for t, card in self.numbered_cards]
         by_card += [(base.finished[i], n) for i, n in enumerate(state.numbers) if n]

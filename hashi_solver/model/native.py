@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -12,19 +13,26 @@ from hashi_solver.errors import InternalError
 from hashi_solver.interrupts import INTERRUPTS, Stop
 from hashi_solver.model.backend import OnBound, Response, Settings, Status
 from hashi_solver.model.formula import Formula, Sum
-from hashi_solver.model.game import GameFormula
+from hashi_solver.model.game import KEPT, GameFormula
 from hashi_solver.model.program import Program
 
 STOP_EVERY = 0.05  # seconds between two checks of whether to stop
 
 
-def write(formula: Formula, proto: Any) -> None:
-    """Append a formula to a proto that already holds all variables before its first one."""
+def write(formula: Formula, proto: Any, shared: Any = None) -> None:
+    """Append a formula to a proto that already holds all variables before its first one.
+
+    `shared` are its shared clauses, written already.
+    """
     variables, constraints = proto.variables, proto.constraints
     for _ in range(formula.variables - formula.first):
         variables.add().domain.extend((0, 1))
-    for clause in formula.clauses:
-        constraints.add().bool_or.literals.extend(clause)
+    if shared is None:
+        _write_clauses(formula.clauses, constraints)
+    else:
+        _write_clauses(formula.clauses[: formula.shared.start], constraints)
+        proto.merge_from(shared)
+        _write_clauses(formula.clauses[formula.shared.stop :], constraints)
     for literals in formula.at_most_ones:
         constraints.add().at_most_one.literals.extend(literals)
     for total in formula.sums:
@@ -38,6 +46,11 @@ def write(formula: Formula, proto: Any) -> None:
         variables[variable].domain[1] = 0
 
 
+def _write_clauses(clauses: Iterable[list[int]], constraints: Any) -> None:
+    for clause in clauses:
+        constraints.add().bool_or.literals.extend(clause)
+
+
 def _write_sum(total: Sum, constraints: Any) -> None:
     linear = constraints.add().linear
     linear.vars.extend(total.variables)
@@ -45,10 +58,17 @@ def _write_sum(total: Sum, constraints: Any) -> None:
     linear.domain.extend((total.low, total.high))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def _written(base: GameFormula) -> Any:
     proto = cp.CpModelProto()
     write(base.formula, proto)
+    return proto
+
+
+@lru_cache(maxsize=KEPT)
+def _written_counting(base: GameFormula) -> Any:
+    proto = cp.CpModelProto()
+    _write_clauses(base.counting, proto.constraints)
     return proto
 
 
@@ -58,8 +78,9 @@ class Native:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._proto = cp.CpModelProto()
-        self._proto.copy_from(_written(program.model.base))
-        write(program.model.formula, self._proto)
+        base = program.model.base
+        self._proto.copy_from(_written(base))
+        write(program.model.formula, self._proto, _written_counting(base))
         self._constraints = 0
 
     @property

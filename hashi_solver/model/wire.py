@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from hashi_solver.model.formula import Formula, Sum
-from hashi_solver.model.game import GameFormula
+from hashi_solver.model.game import KEPT, GameFormula
 from hashi_solver.model.program import Program
 
 VARINT, FIXED_64, BLOCK = 0, 1, 2
@@ -52,7 +52,9 @@ def encode_model(program: Program, *, name: str = "", names: Sequence[str] = ())
 
     With the `names` of its variables it is a model to publish: it also says that the objective is to be maximised.
     """
-    parts = [_text(1, name), *_variables(program, names), _shared(program.model.base), *_formula(program.model.formula)]
+    base = program.model.base
+    parts = [_text(1, name), *_variables(program, names), _shared(base)]
+    parts += _formula(program.model.formula, _counting(base))
     parts += [_sum(each) if isinstance(each, Sum) else _literals(3, each) for each in program.constraints]
     objective = program.objective
     if objective is not None:
@@ -119,10 +121,15 @@ def _read(data: bytes, at: int) -> tuple[int, int]:
         shift += 7
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def _shared(base: GameFormula) -> bytes:
     """The constraints that all decks share."""
     return b"".join(_formula(base.formula))
+
+
+@lru_cache(maxsize=KEPT)
+def _counting(base: GameFormula) -> bytes:
+    return b"".join(_literals(3, clause) for clause in base.counting)
 
 
 def _variables(program: Program, names: Sequence[str]) -> list[bytes]:
@@ -145,8 +152,12 @@ def _variable(low: int, high: int, name: str = "") -> bytes:
     return _block(2, _text(1, name) + _numbers(2, (low, high)))
 
 
-def _formula(formula: Formula) -> Iterator[bytes]:
-    for clause in formula.clauses:
+def _formula(formula: Formula, shared: bytes = b"") -> Iterator[bytes]:
+    """Yield the constraints of a formula; `shared` are its shared clauses."""
+    for clause in formula.clauses[: formula.shared.start]:
+        yield _literals(3, clause)
+    yield shared
+    for clause in formula.clauses[formula.shared.stop :]:
         yield _literals(3, clause)
     for literals in formula.at_most_ones:
         yield _literals(26, literals)
