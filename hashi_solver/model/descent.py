@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from types import MappingProxyType
 
 from hashi_solver.bonuses import BONUSES
 from hashi_solver.cards import Card
 from hashi_solver.errors import InternalError, Unproven
 from hashi_solver.interrupts import Stop
-from hashi_solver.model.cpsat import FROM_THE_TOP, CpSat
+from hashi_solver.model.backend import Settings
+from hashi_solver.model.cpsat import FROM_THE_TOP, Answer, CpSat
 from hashi_solver.model.game import Model
 from hashi_solver.rules import State, Turn
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND, breakdown
@@ -28,7 +30,10 @@ class Assignment:
 
 
 class Descent:
-    """The search for the best total: `bound` goes down until a play reaches it."""
+    """The search for the best total: `bound` goes down until a play reaches it.
+
+    It ends unproven after `budget` conflicts, a limit that is the same on every machine; `conflicts` counts them.
+    """
 
     def __init__(
         self,
@@ -41,9 +46,11 @@ class Descent:
         deadline: float | None = None,
         stop: Stop | None = None,
         on_bound: Callable[[int], None] | None = None,
+        budget: int | None = None,
     ) -> None:
         self.model = model
         self.floor, self.target, self.prefer = floor, target, prefer
+        self.budget, self.conflicts = budget, 0
         self.deadline, self.stop, self.on_bound = deadline, stop, on_bound
         self.bound = ceiling(model.state, model.cards, at_most)
 
@@ -65,7 +72,7 @@ class Descent:
         """Return a play that reaches the target, or None, which proves that there is none."""
         cp_sat = self._cp_sat()
         cp_sat.between(target, self.bound)
-        answer = cp_sat.ask()
+        answer = self._ask(cp_sat)
         if answer.values is not None:
             return Assignment(answer.values, self.model.total(answer.values))
         if not answer.closed:
@@ -81,7 +88,7 @@ class Descent:
         cp_sat.search_from_the_top(
             [total for total in totals(self.model, self.bound) if total > self.floor], self.prefer
         )
-        answer = cp_sat.ask(FROM_THE_TOP, on_bound=None if self.on_bound is None else self._lower)
+        answer = self._ask(cp_sat, FROM_THE_TOP, on_bound=None if self.on_bound is None else self._lower)
         if answer.bound is not None:
             self._lower(answer.bound)
         if answer.values is not None:
@@ -106,6 +113,17 @@ class Descent:
 
     def _cp_sat(self) -> CpSat:
         return CpSat(self.model, deadline=self.deadline, stop=self.stop)
+
+    def _ask(
+        self,
+        cp_sat: CpSat,
+        settings: Settings = MappingProxyType({}),
+        on_bound: Callable[[int], None] | None = None,
+    ) -> Answer:
+        left = None if self.budget is None else max(0, self.budget - self.conflicts)
+        answer = cp_sat.ask(settings, conflicts=left, on_bound=on_bound)
+        self.conflicts += answer.conflicts
+        return answer
 
     def _lower(self, bound: int) -> None:
         if bound < self.bound:
