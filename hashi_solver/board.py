@@ -174,7 +174,7 @@ def drawing_findings(grid: Sequence[str], no_line: Collection[Sequence[str]]) ->
             if cell != SEA and cell not in FLAGS:
                 name = island_name(column, row)
                 found.append(_error("format", name, _hint(cell), cells=(name,)))
-    readings = _readings(grid, width)
+    readings = tuple(dict.fromkeys(_readings(grid, width)))  # one, if every cell can be read
     names = {island.name for reading in readings for island in _islands(reading)}
     if not names:
         found.append(_error("R1a", "grid", "there is no island on this board"))

@@ -9,6 +9,7 @@ import itertools
 import statistics
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
@@ -67,12 +68,17 @@ def beauty(layout: Layout, tuning: BeautyTuning) -> Beauty:
 
 
 def _spread(layout: Layout, tuning: BeautyTuning, scale: float) -> float:
-    places = list(map(_cell, layout.islands))
-    cells = itertools.product(range(layout.columns), range(layout.rows))
-    loneliest = max(min(dist(cell, place) for place in places) for cell in cells)
+    distances = [_distances(_cell(island), layout.columns, layout.rows) for island in layout.islands]
+    loneliest = max(map(min, zip(*distances, strict=True)))
     middle = ((layout.columns - 1) / 2, (layout.rows - 1) / 2)
     lopsided = dist(_centre(layout.islands), middle)
     return min(tuning.empty_sea.at(loneliest, scale), tuning.lopsided.at(lopsided, scale))
+
+
+@lru_cache(maxsize=4096)
+def _distances(place: tuple[int, int], columns: int, rows: int) -> tuple[float, ...]:
+    """Return how far each cell is from this one."""
+    return tuple(dist(cell, place) for cell in itertools.product(range(columns), range(rows)))
 
 
 def _room(layout: Layout, tuning: BeautyTuning) -> float:
