@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from hashi_solver.rules import Game, Play, apply, begin, judge, legal_turns, sta
 from hashi_solver.table import Session
 from hashi_solver.table.kept import format_kept
 from hashi_solver.table.session import new_session, next_card, undo
+from hashi_solver.web.asking import Request
 from hashi_solver.web.games import Games
 from hashi_solver.web.interface import USES, answer
 from hashi_solver.web.server import MOST_BYTES, Address, application, is_local, listen
@@ -528,17 +530,9 @@ def test_every_line_that_cannot_be_read_is_named_and_the_others_count() -> None:
 # The server
 
 
-def call(
-    body: bytes = b"",
-    path: str = f"/{TOKEN}/answer",
-    method: str = "POST",
-    headers: dict[str, str] | None = None,
-    games: Games | None = None,
-) -> tuple[int, bytes, dict[str, str]]:
-    """Ask the server's application directly."""
-    app, _ = application(TOKEN, games or Games())
-    sent = {"host": HOST, "content-type": "application/json", **(headers or {})}
-    scope = {
+def scope_of(path: str, method: str, headers: dict[str, str]) -> dict[str, Any]:
+    sent = {"host": HOST, "content-type": "application/json", **headers}
+    return {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.4"},
         "http_version": "1.1",
@@ -552,6 +546,18 @@ def call(
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 8000),
     }
+
+
+def call(
+    body: bytes = b"",
+    path: str = f"/{TOKEN}/answer",
+    method: str = "POST",
+    headers: dict[str, str] | None = None,
+    games: Games | None = None,
+) -> tuple[int, bytes, dict[str, str]]:
+    """Ask the server's application directly."""
+    app, _ = application(TOKEN, games or Games())
+    scope = scope_of(path, method, headers or {})
     chunks = [body[at : at + 65536] for at in range(0, len(body), 65536)] or [b""]
     got: list[Any] = []
 
@@ -611,6 +617,47 @@ def test_other_pages_and_other_names_are_refused() -> None:
     ):
         assert call(asked, headers=headers)[0] == 403, headers
     assert call(asked, headers={"content-type": "text/plain"})[0] == 415
+
+
+def test_heavy_work_is_limited_to_the_cores_and_stops_when_the_page_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    running, most, stopped = 0, 0, 0
+
+    def long_work(request: Request) -> dict[str, Any]:
+        nonlocal running, most, stopped
+        assert isinstance(request.stop, threading.Event)
+        running += 1
+        most = max(most, running)
+        stopped += request.stop.wait(20)
+        running -= 1
+        return {}
+
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setitem(USES, "aims", long_work)
+    app, _ = application(TOKEN, Games())
+
+    async def page() -> list[Any]:
+        heard, got = [{"type": "http.request", "body": b'{"use": "aims"}', "more_body": False}], []
+
+        async def receive() -> Any:
+            if heard:
+                return heard.pop()
+            await asyncio.sleep(0.1)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            got.append(message)
+
+        await app(scope_of(f"/{TOKEN}/answer", "POST", {}), receive, send)
+        return got
+
+    async def pages() -> list[list[Any]]:
+        return list(await asyncio.gather(page(), page(), page()))
+
+    begun = time.monotonic()
+    found = asyncio.run(pages())
+    assert time.monotonic() - begun < 10
+    assert (most, stopped, running) == (1, 3, 0)
+    assert [b"".join(each.get("body", b"") for each in got) for got in found] == [b"", b"", b""]
 
 
 def test_a_body_over_a_megabyte_is_refused() -> None:
