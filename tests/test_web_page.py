@@ -222,6 +222,10 @@ def test_a_whole_game_by_touch_with_hidden_cards(browser: Browser, address: str,
         page.wait_for_selector(f"[data-island={name}][data-number='{number}']")
     page.locator("[data-action=next]").tap()
     page.wait_for_selector("#game[data-phase=number]")
+    before = page.locator("#board").bounding_box()
+    page.locator("[data-flag]").first.tap()
+    page.wait_for_selector("[role=status].refused")
+    assert page.locator("#board").bounding_box() == before  # a long sentence does not move it under the finger
     assert player.play(2) == refereed(folder)
     player.close()
 

@@ -100,8 +100,7 @@ def _step(request: Request, change: Callable[[Session], Session]) -> Answer:
         game.kept = with_session(replace(game.kept, seconds=min(seconds, MOST_SECONDS)), after, sync=False)
         if game.kept.in_file != in_file:
             request.games.written(game.kept.path)
-        found = _view(request, game)
-        found["said"] = seen.said(before, game.session, request.language)
+        found = {**_view(request, game), **seen.said(before, game.session, request.language)}
         if game.kept.path != path:
             moved = request.language.gettext("This game was changed elsewhere. It goes on here as a game of its own.")
             found["said"] = f"{moved} {found['said']}"

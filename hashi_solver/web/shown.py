@@ -74,14 +74,14 @@ def medals_json(medals: MedalsView, language: Language) -> dict[str, Any]:
     }
 
 
-def said(before: Session, after: Session, language: Language) -> str:
-    """What is announced after a step: what it made, and what comes next."""
-    view = game_view(after)
+def said(before: Session, after: Session, language: Language) -> dict[str, str]:
+    """What is announced after a step: what it made, and what comes next; a new card is only heard."""
     told = words.news_words(news(before, after), language)
+    told.append(words.prompt_words(game_view(after), language))
+    heard = ""
     if after.card is not None and after.round != before.round:
-        told.append(f"{words.card_words(after.card, language)}.")
-    told.append(words.prompt_words(view, language))
-    return " ".join(told)
+        heard = f"{words.card_words(after.card, language)}. "
+    return {"said": " ".join(told), "heard": heard}
 
 
 def closing_json(kept: KeptGame, closing: Closing, share: ShareView, language: Language) -> dict[str, Any]:

@@ -39,12 +39,12 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-// Say it in the status line of the view that is open.
-/** @param {string} sentence @param {boolean} [refused] */
-export function say(sentence, refused = false) {
+// Say it in the status line of the view that is open; what is in sight anyway is only heard.
+/** @param {string} sentence @param {boolean} [refused] @param {string} [heard] */
+export function say(sentence, refused = false, heard = "") {
   const status = document.querySelector("main:not([hidden]) .status");
   if (!status) return;
-  status.textContent = sentence;
+  status.replaceChildren(element("span", { class: "heard" }, heard), element("span", { class: "said" }, sentence));
   status.classList.toggle("refused", refused);
 }
 

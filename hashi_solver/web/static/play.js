@@ -135,7 +135,7 @@ async function change(request) {
   hint = 1;
   sure = false;
   show(found);
-  say(found.said ?? "");
+  say(found.said ?? "", false, found.heard ?? "");
   if (game.phase === "over") void aims();
 }
 
