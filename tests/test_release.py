@@ -17,6 +17,7 @@ from hashi_solver import __version__
 from hashi_solver.cli import hashi
 from hashi_solver.machine import OLDEST_PYTHON
 from tests.command import ROOT
+from tests.test_elsewhere import ONLY_SOME_HAVE
 from tools import recipes, release, release_check, stranger
 
 DAY = datetime.date(2026, 12, 1)
@@ -218,6 +219,21 @@ def test_the_workflows_test_each_python_of_the_package() -> None:
     )
     assert listed is not None
     assert listed[1].split() == release.pythons()
-    named = re.findall(r"tests/test_\w+\.py", tests)
-    assert len(named) > 10
-    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_what_is_tested_elsewhere_imports_only_what_is_installed_there() -> None:
+    tests = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+    (installed,) = re.findall(r"constraints\.txt \. (.*)", tests)
+    dev = {re.split(r"[^\w-]", one)[0] for one in release.project()["optional-dependencies"]["dev"]}
+    absent = {one.replace("-", "_") for one in dev - set(installed.split())} | {"zxingcpp", "xdist"} | ONLY_SOME_HAVE
+    waiting, seen = re.findall(r"tests/test_\w+\.py", tests), {"tests/conftest.py"}
+    assert len(waiting) > 10
+    waiting += seen
+    while waiting:
+        modules = re.findall(r"^\s*(?:import|from)\s+([\w.]+)", (ROOT / waiting.pop()).read_text("utf-8"), re.MULTILINE)
+        assert not absent & {module.partition(".")[0] for module in modules}
+        ours = {
+            f"{module.replace('.', '/')}.py" for module in modules if module.startswith(("tests.", "tools."))
+        } - seen
+        waiting += ours
+        seen |= ours
