@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gzip
-import importlib
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -37,13 +35,6 @@ PROVE = """async (seed) => {
 }"""
 
 
-def packed(name: str) -> Callable[[bytes], bytes]:
-    if name == "gzip":
-        return lambda data: gzip.compress(data, 9)
-    compress: Callable[[bytes], bytes] = importlib.import_module("brotli").compress
-    return compress
-
-
 def is_fetched(name: str) -> bool:
     """Return whether a new visitor fetches a file: of CP-SAT one build, and no other language."""
     return "_asyncify" not in name and not name.startswith(("first/", "icons/", "site.json"))
@@ -70,10 +61,9 @@ def main(days: int, proofs: int) -> None:
         files = {path.relative_to(Path(folder, "club")).as_posix(): path for path in Path(folder).rglob("*.*")}
         others = sum(path.stat().st_size for path in files.values() if path.suffix != ".wasm")
         click.echo(f"{others / 1e6:.1f} MB on disk without WebAssembly")
-        for kind in ("gzip", "brotli"):
-            sizes = {name: len(packed(kind)(path.read_bytes())) for name, path in files.items() if is_fetched(name)}
-            first = sum(size for name, size in sizes.items() if name.startswith(FIRST_VIEW))
-            click.echo(f"{kind}: {sum(sizes.values()) / 1e6:.2f} MB in all, {first / 1e3:.0f} kB before the first view")
+        sizes = {name: len(gzip.compress(path.read_bytes(), 9)) for name, path in files.items() if is_fetched(name)}
+        first = sum(size for name, size in sizes.items() if name.startswith(FIRST_VIEW))
+        click.echo(f"gzip: {sum(sizes.values()) / 1e6:.2f} MB in all, {first / 1e3:.0f} kB before the first view")
         browser = launched(playwright)
         with hosted(Path(folder)) as url:
             context = browser.new_context(locale="en-GB")

@@ -302,6 +302,23 @@ def test_the_first_view_and_what_is_tapped_on_it(
     context.close()
 
 
+def test_the_board_of_the_day_stands_in_the_page(browser: Browser, address: str) -> None:
+    """Without any other file the day is seen; the next visit of somebody who has played waits for the game."""
+    with browser.new_context(locale="en-GB", service_workers="block", color_scheme="dark") as context:
+        page = context.new_page()
+        page.route(lambda url: "/static/" in url or "/engine/" in url, lambda route: route.abort())
+        for day, number in zip(DAYS, (358, 359), strict=True):
+            page.goto("about:blank")
+            page.goto(f"{address}#/day/{day}")
+            assert page.inner_text("#name") == f"Daily No. {number} · Side A"
+            assert page.locator("#board [data-island]").count() == len(load_layout("side-a").islands)
+            assert page.locator("#board [tabindex='0']").count() == 1
+            assert page.get_attribute("html", "data-theme") == "dark"
+        page.evaluate("localStorage.setItem('hashi-played', 'true')")
+        page.reload()
+        assert page.locator("#board [data-island]").count() == 0
+
+
 def test_the_first_views_are_what_python_answers(visitor: Visitor) -> None:
     for lang in LANGUAGES:
         for day in DAYS:

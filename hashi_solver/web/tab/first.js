@@ -18,21 +18,12 @@ async function file(name) {
   return found?.ok ? found.json() : undefined;
 }
 
-/** @param {any} old @param {any} patch parts by their keys, or a list with the new value */
-function patched(old, patch) {
-  if (Array.isArray(patch)) return patch[0];
-  const made = Array.isArray(old) ? [...old] : { ...old };
-  for (const [key, each] of Object.entries(patch)) made[key] = patched(made[key], each);
-  return made;
-}
-
 /** @param {string} lang @param {string} day @returns {Promise<Answer | undefined>} */
 async function view(lang, day) {
   if (!(day in days)) return undefined;
   const [known, found] = lang === here.lang ? [here, days] : await Promise.all([file(lang), file(`${lang}.${day.slice(0, 7)}`)]);
   if (!known?.game || !found?.[day]) return undefined;
-  const game = patched(known.game, found[day]);
-  return { ...game, svg: game.svg.join("\n") };
+  return globalThis.hashiGame(known.game, found[day]);
 }
 
 // What can be answered without Python; nothing where the browser keeps something that Python has to look at.

@@ -127,8 +127,10 @@ def _index(title: str, lang: str, first: str) -> str:
             '<meta name="theme-color" content="#0b5e4a">\n',
         )
     )
+    at_once = (HERE / "at_once.js").read_text(encoding="utf-8")
     changes = {
         SCRIPT: head + SCRIPT,
+        "</body>": f"<script>\n{at_once}</script>\n</body>",
         "<title>HASHI</title>": f"<title>{escape(title)}</title>",
         '<a href="#/today">HASHI</a>': f'<a href="#/today">{escape(title)}</a>',
         '<html lang="en"': f'<html lang="en" data-lang="{lang}"' if lang else '<html lang="en"',

@@ -160,7 +160,10 @@ function next() {
  * @returns {Promise<Answer>}
  */
 export async function ask(request, options = {}) {
-  played ||= !LOOKS.includes(request.use);
+  if (!played && !LOOKS.includes(request.use)) {
+    played = true;
+    localStorage.setItem("hashi-played", "true");
+  }
   const found = isReady ? undefined : await first(request);
   if (found && !isReady) {
     if (request.use === "open") seen = { request, found };
