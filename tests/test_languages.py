@@ -144,6 +144,16 @@ def test_translations_keep_what_is_not_language(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
+def test_no_translation_is_there_twice(code: str) -> None:
+    """A merge of two changed catalogues can put an old translation before the new one."""
+    for originals, translated in messages(read(catalogue_path(code))):
+        for string in translated:
+            half = len(string) // 2
+            assert half < 2 or string[:half] != string[half:], string  # but II is a number of a pile
+            assert not re.search(r"[a-zà-žß-ÿ]\.[A-ZÀ-Ž¿¡]", string) or re.search(r"[a-z]\.[A-Z]", originals[0]), string
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
 def test_plurals_have_the_forms_of_the_language(code: str) -> None:
     catalogue = read(catalogue_path(code))
     forms = get_plural(language(code).locale).num_plurals
