@@ -44,24 +44,6 @@ INSTANCES = Path(__file__).with_name("instances.jsonl")
 HARD = Path(__file__).with_name("hard.txt")  # games that a search for slow ones found; they belong to the third tier
 FORMATS = {".opb": opb, ".wcnf": dimacs, ".mzn": minizinc, ".txt": cp_sat_text}
 CANDIDATES = 12
-# Games of the usual size that took longest: the rows of the board, the cards, the start.
-SLOW = (
-    (
-        ".o.ro.. .o.ro.. .r.or.. .o.bo.. .o.bo.. .b.oo..",
-        "1/2 1/1 2/1 1/3 3/2 2/3 4/3 5/2 4/2 4/1 6/2 2/2 3/3 6/3 3/1 6/1 5/1",
-        "3@E5",
-    ),
-    (
-        ".o.ro.. .o.bo.. .r.or.. .o.bo.. .o.ro.. .b.oo..",
-        "1/2 1/1 2/2 1/3 3/2 2/3 4/3 5/2 4/2 4/1 6/2 2/1 3/3 6/3 3/1 6/1 5/1",
-        "3@E5",
-    ),
-    (
-        "o.b.o ..... o.o.r ..... b.o.o ..... r.o.o ..... o.o.o ..... r.r.b",
-        "1/1 1/2 1/3 2/1 2/2 2/3 3/1 3/2 4/1 4/2 4/3 5/1 5/2 5/3 6/1 6/2 6/3",
-        "3@E7",
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -161,7 +143,7 @@ def _second_tier() -> Iterator[InstanceDocument]:
 
 
 def _third_tier() -> Iterator[InstanceDocument]:
-    """Larger boards, low cards first, with many crossings or none; and games of the usual size that were slow."""
+    """Larger boards, low cards first, with many crossings or none. To these come the games of bench/hard.txt."""
     for islands, columns, rows in ((24, 8, 8), (30, 9, 9), (36, 10, 10)):
         for number in range(1, 5):
             name = f"t3-tangle-{islands}-{number}"
@@ -171,11 +153,6 @@ def _third_tier() -> Iterator[InstanceDocument]:
         for number in range(1, 6):
             name = f"t3-lattice-{columns}x{rows}-{number}"
             yield _larger(name, _lattice(name, columns, rows), free=number % 2 == 0)
-    for number, (grid, cards, start) in enumerate(SLOW, start=1):
-        name = f"t3-slow-{number:03}"
-        game = Game(Layout(name, name, tuple(grid.split())))
-        state = begin(game, int(start[0]), start[2:])
-        yield instance_json(state, parse_cards(cards), name=name)
 
 
 def _larger(name: str, layout: Layout, *, free: bool) -> InstanceDocument:
