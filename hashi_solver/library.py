@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hashi_solver.errors import InputError
 
+DISTRIBUTION = "hashi-solver"  # what pip calls hashi; pyproject.toml says the same
 DEFAULT_BOARD = "side-a"
 SOURCE_LANGUAGE = "en"  # messages in the code are in English, and need no catalogue
 LAYOUT_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")

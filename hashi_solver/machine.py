@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 from hashi_solver.errors import HashiError
-from hashi_solver.library import fonts_folder, language_codes, layout_ids, output_folder
+from hashi_solver.library import DISTRIBUTION, fonts_folder, language_codes, layout_ids, output_folder
 from hashi_solver.loading import is_installed
 
 Kind = Literal["", "library", "package", "install", "folder"]
@@ -196,7 +196,7 @@ def mending(checks: list[Check]) -> list[str]:
     if "package" in kinds:
         commands.append(f"{sys.executable} -m pip install " + " ".join(f'"{wanted}"' for wanted in _requirements()))
     if "install" in kinds:
-        commands.append(f"{sys.executable} -m pip install --force-reinstall --no-deps hashi-solver")
+        commands.append(f"{sys.executable} -m pip install --force-reinstall --no-deps {DISTRIBUTION}")
     return commands
 
 
@@ -255,7 +255,7 @@ def _is_root() -> bool:
 def _requirements() -> list[str]:
     """What hashi says that it needs, without what only its developers do."""
     try:
-        wanted = metadata.requires("hashi-solver") or []
+        wanted = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:
         return sorted(PACKAGES.values())
     return [one.replace(" ", "") for one in wanted if "extra ==" not in one]

@@ -15,14 +15,16 @@ import pytest
 
 from hashi_solver import __version__
 from hashi_solver.cli import hashi
+from hashi_solver.library import DISTRIBUTION
 from hashi_solver.machine import OLDEST_PYTHON
 from tests.command import ROOT
 from tests.test_elsewhere import ONLY_SOME_HAVE
 from tools import recipes, release, release_check, stranger
 
+FORMULA = f"{DISTRIBUTION}.rb"
 DAY = datetime.date(2026, 12, 1)
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-FILES = (release.PACKAGE, release.CHANGELOG, release.CITATION, "pyproject.toml")
+FILES = (release.PACKAGE, release.LIBRARY, release.CHANGELOG, release.CITATION, "pyproject.toml")
 CHANGED = "# Changelog\n\n## 1.2.3, not released yet\n\n- New.\n\n## 1.2.2, 2026-11-01\n\n- Old.\n"
 
 
@@ -68,6 +70,7 @@ def test_version_changelog_and_citation_agree() -> None:
         (release.PACKAGE, "1.2.3", "1.2", "1.2 is not a version"),
         (release.CITATION, "1.2.3", "1.2.2", "CITATION.cff says 1.2.2"),
         (release.CHANGELOG, "not released yet", "2026-12-01", "CITATION.cff says 'not released yet'"),
+        ("pyproject.toml", 'name = "hashi-solver"', 'name = "hashi"', "another name"),
         ("pyproject.toml", ">=3.11", ">=3.12", "the oldest Python of the classifiers is 3.11"),
     ],
 )
@@ -174,7 +177,7 @@ def test_recipes_are_filled_in_from_the_package(tmp_path: Path) -> None:
     sdist = tmp_path / "some.tar.gz"
     sdist.write_bytes(b"an sdist")
     written = {path.name: path.read_text("utf-8") for path in recipes.write(sdist, tmp_path / "recipes")}
-    assert set(written) == {"recipe.yaml", "hashi-solver.rb", "PKGBUILD", ".SRCINFO"}
+    assert set(written) == {"recipe.yaml", FORMULA, "PKGBUILD", ".SRCINFO"}
     for name, text in written.items():
         assert not recipes.PLACE.search(text), name
         assert __version__ in text
@@ -184,7 +187,7 @@ def test_recipes_are_filled_in_from_the_package(tmp_path: Path) -> None:
     for wanted in release.project()["dependencies"]:
         name = re.split(r"[^\w-]", wanted)[0]
         assert f"    - {recipes.CONDA_NAMES.get(name, name)} {wanted.removeprefix(name)}\n" in conda
-    short = re.search(r'desc "(.*)"', written["hashi-solver.rb"])
+    short = re.search(r'desc "(.*)"', written[FORMULA])
     assert short is not None
     assert len(short[1]) < 80
 

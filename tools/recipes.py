@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -25,8 +26,8 @@ def filled(sdist: Path) -> dict[str, str]:
     found = {}
     for path in sorted(RECIPES.rglob("*")):
         if path.is_file():
-            name = path.relative_to(RECIPES).as_posix()
-            found[name] = PLACE.sub(lambda place: values[place[1]], path.read_text("utf-8"))
+            name, text = (_fill(one, values) for one in (path.relative_to(RECIPES).as_posix(), path.read_text("utf-8")))
+            found[name] = text
     return found
 
 
@@ -40,6 +41,10 @@ def write(sdist: Path, folder: Path) -> list[Path]:
     return written
 
 
+def _fill(text: str, values: Mapping[str, str]) -> str:
+    return PLACE.sub(lambda place: values[place[1]], text)
+
+
 def _values(sdist: Path) -> dict[str, str]:
     table = project()
     name: str = table["name"]
@@ -50,6 +55,7 @@ def _values(sdist: Path) -> dict[str, str]:
         build: list[str] = tomllib.load(file)["build-system"]["requires"]
     return {
         "NAME": name,
+        "CLASS": name.title().replace("-", ""),
         "FILE": name.replace("-", "_"),
         "VERSION": version(),
         "ADDRESS": address(),

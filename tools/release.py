@@ -20,7 +20,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "hashi_solver/__init__.py"
-CHANGELOG, CITATION, TESTS = "CHANGELOG.md", "CITATION.cff", ".github/workflows/tests.yml"
+LIBRARY = "hashi_solver/library.py"
+CHANGELOG, CITATION = "CHANGELOG.md", "CITATION.cff"
 VERSION = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
 CITED = re.compile(r"^version: (\S+)$", re.MULTILINE)
 CITED_DAY = re.compile(r"^date-released: (\S+)\n", re.MULTILINE)
@@ -77,6 +78,8 @@ def disagreements(root: Path = ROOT, tag: str = "") -> list[str]:
         found.append(f"{CITATION} says {cited}, but {PACKAGE} says {now}")
     if (day[1] if day else OPEN) != state:
         found.append(f"{CHANGELOG} says {state!r}, but {CITATION} says {day[1] if day else OPEN!r}")
+    if f'DISTRIBUTION = "{project(root)["name"]}"' not in (root / LIBRARY).read_text("utf-8"):
+        found.append(f"{LIBRARY} gives the package another name than pyproject.toml")
     if f">={pythons(root)[0]}" != project(root)["requires-python"]:
         found.append(f"pyproject.toml: the oldest Python of the classifiers is {pythons(root)[0]}, another is required")
     if tag and tag != f"v{now}":

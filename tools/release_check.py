@@ -230,14 +230,14 @@ def install_and_run(processes: Processes, python: str, package: Path, above: Pat
     )
     if not said.startswith(str(above)):
         raise CheckError(f"the library is taken from {said}")
-    processes.run(inside / "hashi-solver", "--version", cwd=above)
+    processes.run(inside / release.project()["name"], "--version", cwd=above)
     said = processes.run(sys.executable, "-m", "tools.stranger", inside / "hashi", TMPDIR=str(above))
     return f"{said.count('ok ')} commands"
 
 
 def write_bill(processes: Processes, wheel: Path, above: Path) -> str:
     """Write what a wheel brings with it, in the versions it is tested with, as CycloneDX."""
-    python, target = above / "bin" / "python", DIST / f"{release.project()['name']}.cdx.json"
+    python, target = above / "bin" / "python", DIST / "hashi.cdx.json"
     processes.run(sys.executable, "-m", "venv", "--without-pip", above)
     pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--constraint", "constraints.txt")
     processes.run(*pip, wheel)
@@ -263,7 +263,7 @@ def write_recipes(processes: Processes, built: Built) -> str:
     read = ["bash"]
     processes.run("bash", "-n", written["PKGBUILD"])
     if shutil.which("ruby"):
-        processes.run("ruby", "-c", written["hashi-solver.rb"])
+        processes.run("ruby", "-c", *(path for name, path in written.items() if name.endswith(".rb")))
         read.append("ruby")
     if shutil.which("makepkg") and os.geteuid():  # it refuses to be root
         said = processes.run("makepkg", "--printsrcinfo", cwd=written["PKGBUILD"].parent)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from hashi_solver.errors import InputError
 from hashi_solver.interrupts import Stop
+from hashi_solver.library import DISTRIBUTION
 from hashi_solver.notation.files import shown
 from hashi_solver.processes import AHEAD, Pool, PoolLostError
 
@@ -26,7 +27,7 @@ def dask_pool(address: str, stop: Stop | None = None) -> Pool:
     try:
         from distributed import Client  # noqa: PLC0415 - an extra that few install
     except ModuleNotFoundError:
-        raise InputError("--dask wants the extra `cluster`: pip install 'hashi-solver[cluster]'") from None
+        raise InputError(f"--dask wants the extra `cluster`: pip install '{DISTRIBUTION}[cluster]'") from None
     place = shown(address)
     try:
         client = _in_time(lambda: Client(address, timeout=SECONDS_TO_CONNECT))

@@ -1,6 +1,6 @@
-# For a tap, as Formula/@NAME@.rb. Filled in by `make recipes`.
+# For a tap, as Formula/@NAME@.rb. Filled in by tools/recipes.py.
 # Not for homebrew-core, which wants every dependency built from source; OR-Tools publishes its Python as wheels only.
-class HashiSolver < Formula
+class @CLASS@ < Formula
   desc "@SHORT@"
   homepage "@ADDRESS@"
   url "@ADDRESS@/releases/download/v@VERSION@/@FILE@-@VERSION@.tar.gz"
@@ -14,7 +14,7 @@ class HashiSolver < Formula
   def install
     system Formula["python@@NEWEST@"].opt_bin/"python@NEWEST@", "-m", "venv", libexec
     system libexec/"bin/pip", "install", "--only-binary=:all:", "--constraint=constraints.txt", "."
-    %w[hashi hashi-solver].each do |name|
+    %w[hashi @NAME@].each do |name|
       (bin/name).write_env_script libexec/"bin"/name, DYLD_FALLBACK_LIBRARY_PATH: HOMEBREW_PREFIX/"lib"
     end
     man1.install Dir[libexec/"share/man/man1/*.1"]
