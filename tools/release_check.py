@@ -244,6 +244,8 @@ def write_bill(processes: Processes, wheel: Path, above: Path) -> str:
     options = ("--output-reproducible", "--mc-type", "application", "--pyproject", ROOT / "pyproject.toml")
     processes.run(sys.executable, "-m", "cyclonedx_py", "environment", *options, "--output-file", target, python)
     bill = json.loads(target.read_text("utf-8"))
+    bill["metadata"]["component"]["version"] = release.version()  # pyproject.toml leaves it to the package
+    target.write_text(json.dumps(bill, indent=2) + "\n", "utf-8")
     parts = {part["name"].lower(): part for part in bill["components"]}
     lacking = {re.split(r"[^\w-]", one)[0] for one in release.project()["dependencies"]} - parts.keys()
     if lacking:
