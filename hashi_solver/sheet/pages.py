@@ -27,7 +27,7 @@ from hashi_solver.sheet.options import Options, Paper, Style
 Target = Literal["print", "browser"]
 FONT_SCHEME = "hashi-font"
 FONTS = {400: "Inter-Regular.woff", 600: "Inter-SemiBold.woff", 900: "Inter-Black.woff"}
-BOARD_HEIGHTS = {"a4": 132.0, "letter": 122.0, ("large", "a4"): 190.0, ("large", "letter"): 178.0}  # millimetres
+BOARD_HEIGHTS = {"a4": 132.0, "letter": 122.0, ("large", "a4"): 190.0, ("large", "letter"): 175.0}  # millimetres
 BOARD_WIDTH, LEAST_ISLAND = 186.0, 15.0  # in large type, where there is room
 HALF_BOARDS = {"a4": (98.0, 100.0), "letter": (98.0, 94.0)}  # width and height
 EXAMPLES = {"a4": (84.0, 60.0), "letter": (84.0, 48.0), "large": (76.0, 62.0)}
