@@ -17,6 +17,7 @@ from hashi_solver.cards import Card
 from hashi_solver.difficulty import board_grade
 from hashi_solver.errors import InputError
 from hashi_solver.fifths import STARS, stars
+from hashi_solver.interrupts import Stop
 from hashi_solver.loading import is_installed
 from hashi_solver.rules import Game, Start
 from hashi_solver.scoring import MEDALS, breakdown, reachable_totals
@@ -76,9 +77,20 @@ def measurable() -> bool:
     return is_installed("numpy")
 
 
-def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int, seed: str = "targets") -> Targets:
-    """Return the targets of a deal whose optimum is known. Without a start the players choose one."""
-    totals = club_totals(game, deck, start, seed)
+def targets(
+    game: Game,
+    deck: Sequence[Card],
+    start: Start | None,
+    optimum: int,
+    seed: str = "targets",
+    *,
+    stop: Stop | None = None,
+) -> Targets:
+    """Return the targets of a deal whose optimum is known. Without a start the players choose one.
+
+    Raises Unproven when `stop` is set.
+    """
+    totals = club_totals(game, deck, start, seed, stop=stop)
     par, *medals = par_and_medals(totals, optimum, reachable_totals(game))
     shortfall = round(optimum - statistics.fmean(totals), 3)
     reached = tuple(round(_reached(totals, medal) / len(totals), 3) for medal in medals)
@@ -87,13 +99,15 @@ def targets(game: Game, deck: Sequence[Card], start: Start | None, optimum: int,
     return Targets(par, bronze, silver, gold, optimum, difficulty, shortfall, reached)
 
 
-def club_totals(game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS) -> tuple[int, ...]:
+def club_totals(
+    game: Game, deck: Sequence[Card], start: Start | None, seed: str, runs: int = RUNS, *, stop: Stop | None = None
+) -> tuple[int, ...]:
     """Return the totals of the club player in `runs` games of one deal."""
     from hashi_solver.players import Dealt  # noqa: PLC0415 - targets that were kept must not pay for numpy
     from hashi_solver.players.club import Club  # noqa: PLC0415
 
     deals = [Dealt(deck, f"{seed} {run}", start) for run in range(runs)]
-    return tuple(breakdown(playing.final).total for playing in Club(lean=LEAN).play_together(game, deals))
+    return tuple(breakdown(playing.final).total for playing in Club(lean=LEAN).play_together(game, deals, stop))
 
 
 def par_and_medals(totals: Sequence[int], optimum: int, reachable: Sequence[int]) -> tuple[int, int, int, int]:

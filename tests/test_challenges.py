@@ -53,7 +53,7 @@ def made(seed: str, start: str = "fixed", kind: str = "open") -> Challenge:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Targets without the 36 games: the difficulty goes round from 1 to 5 with the cards."""
 
-    def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
+    def cheap(game: object, cards: Any, start: object, optimum: int, **_: object) -> Targets:
         difficulty, shortfall = 1 + (cards[0].number + cards[1].bridges) % 5, optimum - 28.5
         return Targets(28, 30, 32, 34, optimum, difficulty, shortfall, (0.5, 0.3, 0.1))
 

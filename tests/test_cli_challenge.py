@@ -45,7 +45,7 @@ START = str(FIXED.written_start)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Targets without the 36 games."""
 
-    def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
+    def cheap(game: object, cards: Any, start: object, optimum: int, **_: object) -> Targets:
         difficulty, shortfall = 1 + (cards[0].number + cards[1].bridges) % 5, optimum - 35.5
         return Targets(35, 36, 38, 42, optimum, difficulty, shortfall, (0.5, 0.25, 0.1))
 

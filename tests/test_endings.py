@@ -43,7 +43,7 @@ def deadly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return mark
 
 
-def cheap(game: object, cards: Any, start: object, optimum: int) -> Targets:
+def cheap(game: object, cards: Any, start: object, optimum: int, **_: object) -> Targets:
     return Targets(28, 30, 32, 34, optimum, 3, optimum - 28.5, (0.5, 0.3, 0.1))
 
 

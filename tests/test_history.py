@@ -45,7 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of the test's own, and targets that nobody has to work out."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr("hashi_solver.challenge.challenges.targets", lambda *_: AIMS)
+    monkeypatch.setattr("hashi_solver.challenge.challenges.targets", lambda *_, **__: AIMS)
     return tmp_path / "hashi" / "games"
 
 

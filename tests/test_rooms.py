@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "languages": {"library", "scoring"},
     "difficulty": set(),
     "fifths": {"cards", "library", "notation", "players", "provenance", "rules", "scoring", "seeds", "solver"},
-    "targets": {"bonuses", "cards", "difficulty", "fifths", "loading", "players", "rules", "scoring"},
+    "targets": {"bonuses", "cards", "difficulty", "fifths", "interrupts", "loading", "players", "rules", "scoring"},
     "challenge": {
         "board",
         "cards",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from itertools import pairwise
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from hashi_solver.board import Layout
 from hashi_solver.difficulty import board_grade
+from hashi_solver.errors import Unproven
 from hashi_solver.fifths import stars
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import play
@@ -86,6 +88,10 @@ def test_the_games_of_a_deal_differ_and_none_beats_the_optimum() -> None:
     assert len(set(totals)) > 1
     assert max(totals) <= solve(with_start(empty(game), start), cards).score
     assert totals == club_totals(game, cards, start, "runs", 8)
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(Unproven):
+        club_totals(game, cards, start, "runs", 8, stop=stop)
 
 
 def test_the_best_medal_counts() -> None:

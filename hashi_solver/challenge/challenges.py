@@ -61,7 +61,7 @@ def challenge_of(
     """
     found = kept.find(deal) if kept else None
     if found is None:
-        found = with_targets(deal, best or best_play(deal, stop))
+        found = with_targets(deal, best or best_play(deal, stop), stop)
         if kept:
             kept.keep(found)
     return replace(found, day=day)
@@ -83,7 +83,7 @@ def best_play(deal: Deal, stop: Stop | None = None) -> Solution:
     return replace(proven(solve(position, deal.deck.cards, stop=stop)), seconds=0.0)
 
 
-def with_targets(deal: Deal, solution: Solution) -> Challenge:
-    """Return the challenge of a deal whose best play is known."""
-    found = targets(deal.game, deal.deck.cards, deal.start, solution.score)
+def with_targets(deal: Deal, solution: Solution, stop: Stop | None = None) -> Challenge:
+    """Return the challenge of a deal whose best play is known. Raises Unproven when `stop` is set."""
+    found = targets(deal.game, deal.deck.cards, deal.start, solution.score, stop=stop)
     return Challenge(deal, encode(deal), found, solution)

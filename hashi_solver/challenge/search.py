@@ -153,7 +153,7 @@ def _try(
     solution = known.solution if known else best_play(deal, stop)
     if not wish.allows_optimum(solution.score):
         return TriedSeed(seed, solution.score, None)
-    challenge = known or with_targets(deal, solution)
+    challenge = known or with_targets(deal, solution, stop)
     if kept and not known:
         kept.keep(challenge)
     return TriedSeed(seed, solution.score, challenge)

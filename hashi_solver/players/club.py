@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.errors import Unproven
+from hashi_solver.interrupts import Stop
 from hashi_solver.loading import Library
 from hashi_solver.players.base import Dealt, Playing, start_source, turn_source, without
 from hashi_solver.players.chances import Outlook, Weights, fitted, outlook
@@ -86,10 +88,11 @@ class Club:
             ideas = [Idea(idea.value + self.lean * _error(source), idea.turn) for idea in ideas]
         return max(ideas, key=lambda idea: idea.value).turn
 
-    def play_together(self, game: Game, deals: Sequence[Dealt]) -> list[Playing]:
+    def play_together(self, game: Game, deals: Sequence[Dealt], stop: Stop | None = None) -> list[Playing]:
         """Play many games side by side, round by round, which is faster; each is the same as if played alone.
 
-        A position that comes up in several games with the same cards is judged once.
+        A position that comes up in several games with the same cards is judged once. Raises Unproven when `stop` is
+        set.
         """
         first = tuple(sorted(STANDARD_BOX))
 
@@ -102,6 +105,8 @@ class Club:
         unseen = [first for _ in deals]
         turns: list[tuple[Turn, ...]] = [() for _ in deals]
         for cards in zip(*(deal.deck for deal in deals), strict=True):
+            if stop is not None and stop.is_set():
+                raise Unproven
             unseen = [without(left, card) for left, card in zip(unseen, cards, strict=True)]
             asked = [Decision(*each) for each in zip(states, cards, unseen, strict=True)]
             different = list(dict.fromkeys(asked))
