@@ -25,7 +25,6 @@ def test_a_climb_goes_up_and_is_the_same_again(tmp_path: Path) -> None:
     assert found == list(islice(climb("test", 300), 3))
     conflicts = [game.conflicts for game in found]
     assert conflicts == sorted(conflicts)
-    assert conflicts[-1] <= 300
     keep(found, tmp_path / "hard.txt")
     assert {str(game) for game in hard_games(tmp_path / "hard.txt")} == {str(game) for game in found[:ALIKE]}
     assert (tmp_path / "hard.txt").read_text(encoding="ascii").startswith(HEADER)
