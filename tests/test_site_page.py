@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 from urllib.request import urlopen
 
 import pytest
@@ -390,26 +390,27 @@ def test_a_review_is_that_of_this_machine_and_says_how_far_it_is(
     assert told == sorted(told)
 
 
-def test_the_code_on_a_printed_sheet_opens_its_challenge(browser: Browser, address: str, tmp_path: Path) -> None:
+def test_the_code_on_a_printed_sheet_opens_its_challenge(visitor: Visitor, address: str, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.pdf"
     ran = hashi("daily", "--date", DAYS[1], "--url", address, "--out", sheet)
     assert ran.code == 0, ran.err
     (code,) = zxingcpp.read_barcodes(picture(sheet.read_bytes(), 150).convert("L"))
-    visitor = Visitor(browser, code.text)
+    visitor.page.goto(code.text)
     published = json.loads(urlopen(f"{address}published.json").read())["challenges"][1]
     assert code.text == f"{address}#/challenge/{published['code']}"
     visitor.page.wait_for_selector(f"#game[data-perfect='{published['targets']['perfect']}']")
-    visitor.close()
 
 
 @pytest.mark.parametrize(("lang", "scheme", "how"), [("en", "light", PHONE), ("pl", "dark", DESK)])
 def test_every_view_is_there_and_can_be_heard(
-    browser: Browser, address: str, lang: str, scheme: str, how: dict[str, Any]
+    visitor: Visitor, address: str, lang: str, scheme: Literal["light", "dark"], how: dict[str, Any]
 ) -> None:
     """The views of `hashi web`, with its words, and nothing that an audit objects to."""
-    visitor = Visitor(browser, f"{address}?lang={lang}", color_scheme=scheme, **how)
+    visitor.page.emulate_media(color_scheme=scheme)
+    visitor.page.set_viewport_size(how["viewport"])
     page, words = visitor.page, answer({"use": "page", "lang": lang})["words"]
     for name in ("seed/axe?cards=flip&start=free", "paper?seed=axe", "history", "review", "solve", "board", "print"):
+        page.goto("about:blank")
         page.goto(f"{address}?lang={lang}#/{name}")
         page.wait_for_selector("html[data-ready=true]")
         page.wait_for_selector("main:not([hidden])")
@@ -417,11 +418,9 @@ def test_every_view_is_there_and_can_be_heard(
             assert each.text_content() == words[each.get_attribute("data-word") or ""]
         found = Axe().run(page)
         assert not found.violations_count, found.generate_report()
-    visitor.close()
 
 
-def test_kept_memory_is_used_and_one_that_is_damaged_thrown_away(browser: Browser, address: str) -> None:
-    visitor = Visitor(browser, f"{address}#/seed/memory?cards=open&board=reef&start=fixed")
+def test_kept_memory_is_used_and_one_that_is_damaged_thrown_away(visitor: Visitor) -> None:
     page = visitor.page
     page.wait_for_function(KEPT_MEMORY)
     for damage in (False, True):
@@ -431,4 +430,3 @@ def test_kept_memory_is_used_and_one_that_is_damaged_thrown_away(browser: Browse
         page.wait_for_selector("html[data-ready=true]")
         page.wait_for_function(KEPT_MEMORY)
         assert visitor.ask(use="open", seed="memory", board="side-a", start="fixed")["round"] == 1
-    visitor.close()
