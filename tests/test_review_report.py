@@ -50,7 +50,7 @@ def test_the_page_for_a_browser(code: str, anna: Review) -> None:
         assert chosen.gettext(message) in html
     assert html.count("<figure>") == 18
     assert "5@C1" in html
-    assert "http" not in re.sub(r'xmlns="[^"]*"', "", html)
+    assert not re.search(r"https?:", re.sub(r'xmlns="[^"]*"', "", html))  # the letters may be in a font
     shown = re.search(r"<tbody>\s*<tr[^>]*><th[^>]*>[^<]*</th><td>([^<]*)</td><td>±", html)
     assert shown is not None
     assert ("," in shown[1]) == (code != "en")
