@@ -234,7 +234,7 @@ def test_a_full_disk_is_told_and_what_was_found_is_kept(tmp_path: Path, monkeypa
         db.execute("PRAGMA max_page_count = 12")
         return db
 
-    monkeypatch.setattr(lab_store.sqlite3, "connect", small)
+    monkeypatch.setattr("hashi_solver.lab.store.sqlite3.connect", small)
     big = replace(PROVEN, play="- " * 2000)
     with Store(path) as store, pytest.raises(InputError, match="the disk is full"):
         deque((store.save((str(number), "free"), {("optima", OPTIMA): big}) for number in range(100)), maxlen=0)
