@@ -23,7 +23,7 @@ CALLS = {
     "month": ("daily", "--month", "2026-12"),
     "year": ("daily", "--year", "2027"),
 }
-LIMITS = {"first": 5, "month": 60, "year": 720}
+LIMITS = {"first": 1.2, "month": 15, "year": 180}
 MOST_MEMORY = 600
 PAUSE = 0.25
 MEGABYTE = 1024  # kB
