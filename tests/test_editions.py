@@ -70,6 +70,16 @@ def test_the_pages_of_a_worked_solution(code: str, paper: Paper, style: Style) -
     assert len(document.pages) == (5 if style == "large" else 2)
     assert html.count("<figure>") == 18
     assert not list(overflows(document))
+    assert not list(overlaps(document))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_round_that_brings_much_keeps_clear_of_the_next_in_large_type(paper: Paper) -> None:
+    options = Options("it", paper, "large", "worked")
+    html = pages.solutions([a_challenge()], options, "print")
+    news = '<p class="worked-news">'
+    much = f"{news}Terminate: G1, A4 e C4. <b>Bandiere rosse: 9</b> <b>Sei collegate: 8</b></p><p hidden>"
+    assert not list(overlaps(pdf.render(html.replace(news, much), "large")))
 
 
 def test_the_answer_below_a_sheet_is_the_best_play() -> None:
