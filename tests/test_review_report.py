@@ -7,12 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from hashi_solver.languages import LANGUAGES, language
 from hashi_solver.review.ceiling import Review
 from hashi_solver.review.fair import Average, Fair, FairRound
 from hashi_solver.sheet import Options
+from hashi_solver.sheet.options import PAPERS, Paper
 from hashi_solver.sheet.review import review_report
 from hashi_solver.views.review import review_view
 from tests.command import hashi
@@ -147,6 +149,15 @@ def test_a_report_that_cannot_be_made_is_refused_before_the_work(
     assert "a PDF needs the library Pango" in ran.err
     assert ran.err.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_in_large_type_four_boards_stand_on_a_page(anna: Review, paper: Paper) -> None:
+    report = review_report([review_view(anna, None, "Anna")], Options(paper=paper, style="large"))
+    printed = pypdfium2.PdfDocument(report.pdf())
+    headed = [page for page in printed if "The board after each round" in page.get_textpage().get_text_range()]
+    assert len(headed) == 5
+    assert len(printed) == 8  # the rounds on two, and a best play
 
 
 @pytest.mark.parametrize("style", ["normal", "large", "ink"])
