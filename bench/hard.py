@@ -108,7 +108,7 @@ def keep(found: Iterable[Hard], file: Path = HARD) -> None:
 
 
 def measured(point: Point, cap: int) -> Hard:
-    """Solve a game, or give it up soon after so many conflicts."""
+    """Solve a game; give up soon after this many conflicts."""
     descent = Descent(Model(point.state, point.deck), floor=0, budget=cap)
     total = None
     with suppress(Unproven):
@@ -152,7 +152,7 @@ def _drawn(chance: Stream) -> Point:
 
 
 def _changed(point: Point, chance: Stream) -> Point | None:
-    """Return a game that differs in one thing, or None if that is no game."""
+    """Return the game with one change, or None if the change breaks it."""
     what = chance.below(8)
     if what == 0:
         return _valid(replace(point, start=""), chance)
@@ -209,7 +209,7 @@ def search(seed: str, minutes: float, cap: int, least: int) -> None:
 
 @main.command("solve")
 @click.option("--cap", default=60.0, show_default=True, help="Seconds for one game.")
-@click.option("--first", default=KEPT, show_default=True, help="Only so many of the slowest.")
+@click.option("--first", default=KEPT, show_default=True, help="Solve only this many, the slowest first.")
 def solve_again(cap: float = 60.0, first: int = KEPT) -> None:
     """Solve the kept games once more (the default)."""
     seconds: list[float] = []

@@ -214,7 +214,7 @@ def _rising(name: str, count: int) -> tuple[Card, ...]:
 
 
 def _deck(name: str, count: int) -> tuple[Card, ...]:
-    """Return so many cards of as many boxes as that takes, shuffled, each as often as any other or once more."""
+    """Return this many cards, shuffled, from as many boxes as it takes."""
     chance = Stream(f"hashi benchmark cards {name}")
     cards: list[Card] = []
     while len(cards) < count:

@@ -61,7 +61,7 @@ class Row:
     about: str
     goals: dict[str, float]  # for each figure, seconds on the wall, or a rate
     parts: int = 1
-    a_second: int = 0  # so many are done in the seconds measured: the figure is a rate
+    a_second: int = 0  # how many are done in the time measured, where the figure is a rate
     long: bool = False  # minutes: only if asked for
 
 

@@ -31,7 +31,7 @@ Figures = dict[str, list[tuple[float, float]]]  # seconds on the wall and of CPU
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--before", metavar="REV", help="An older commit to compare with, such as HEAD~1.")
 @click.option("--rows", default=SHORT, show_default=True, help=f"Of {', '.join(ROWS)}, separated by commas.")
-@click.option("--parts", type=int, help="At most so many parts of each row.")
+@click.option("--parts", type=int, help="Measure at most this many parts of each row.")
 def main(before: str | None, rows: str, parts: int | None) -> None:
     unknown = [name for name in rows.split(",") if name not in ROWS]
     if unknown:

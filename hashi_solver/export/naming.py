@@ -16,7 +16,7 @@ GLOSSARY = (
     "counts_7           the number of round 7 is on an island that is finished in the end",
     "count              how many islands are finished; count_5: at least 5 of them",
     "scored_red         this bonus is scored from now on, early or late; early_red: early",
-    "reach_1_C4         C4 is within so many steps of the two islands that the group of R7c begins with",
+    "reach_1_C4         C4 is at most 1 step away from the two islands that the group of R7c begins with",
 )
 
 
