@@ -24,6 +24,7 @@ from hashi_solver.documents.challenges import challenge_of_document
 from hashi_solver.drawing.svg import LABELS, PITCH, board_size
 from hashi_solver.errors import HashiError
 from hashi_solver.notation.layouts import load_layout
+from hashi_solver.review.ceiling import Review
 from hashi_solver.sheet import (
     PAPERS,
     STYLES,
@@ -37,6 +38,9 @@ from hashi_solver.sheet import (
     sheet_of,
     solutions_of,
 )
+from hashi_solver.sheet.results import form_of
+from hashi_solver.sheet.review import review_report
+from hashi_solver.views.review import review_view
 from tests.command import ROOT, hashi
 from tests.own_boards import POND
 from tests.sheets import CODE, a_challenge, deaf_to_nothing
@@ -307,16 +311,24 @@ def test_flags_differ_without_colour(mode: str, style: Style) -> None:
     assert sum(abs(a - b) > 100 for a, b in zip(red, blue, strict=True)) > 30
 
 
-def test_ink_is_black_and_nothing_else() -> None:
-    options = Options(style="ink")
-    for data in (sheet_of(a_challenge(kind="flip"), options).pdf(), blank_of(POND, options).pdf()):
+def test_ink_is_black_and_nothing_else(anna: Review) -> None:
+    options, hidden = Options(style="ink"), a_challenge(kind="flip")
+    documents = (
+        sheet_of(hidden, options),
+        blank_of(POND, options),
+        cards_of(hidden, options),
+        solutions_of([hidden], options),
+        form_of([hidden], options),
+        review_report([review_view(anna, None, "Anna")], options),
+    )
+    for data in (printed.pdf() for printed in documents):
         document = opened(data)
         found = set()
         for one in document.objects:
             if isinstance(one, pikepdf.Stream) and "/Length1" not in one and one.get("/Type") != "/EmbeddedFile":
                 found |= set(re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)\n", one.read_bytes()))
             assert not (isinstance(one, pikepdf.Dictionary) and "/ShadingType" in one)
-        assert {float(level) for colour in found for level in colour} == {0, 1}
+        assert {float(level) for colour in found for level in colour} | {1} == {0, 1}
         assert all(len(set(colour)) == 1 for colour in found)
 
 

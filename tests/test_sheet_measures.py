@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 from weasyprint import Document
 
@@ -279,6 +281,42 @@ def test_a_copy_in_pure_black_still_has_every_line(layout: Layout, style: Style)
             if room < share * apart < apart - room:
                 dark += page.getpixel((round(here[0] / MILLIMETRES * dots), round(here[1] / MILLIMETRES * dots))) == 0
         assert dark >= steps, line.name
+
+
+def windows(page: NDArray[np.bool_], long: int) -> NDArray[np.int32]:
+    """How many of so many pixels in a row, from each on, are true."""
+    sums = np.pad(np.cumsum(page, axis=1, dtype=np.int32), ((0, 0), (1, 0)))
+    return sums[:, long:] - sums[:, :-long]
+
+
+def thin_lines(page: NDArray[np.uint8], long: int) -> NDArray[np.bool_]:
+    """Where a horizontal line of so many pixels begins, with white above and below it."""
+    inked = windows(page < 230, long)
+    line: NDArray[np.bool_] = inked == long
+    white = inked == 0
+    line[:4] = line[-4:] = False
+    line[4:-4] &= white[:-8] & white[8:]
+    return line
+
+
+def test_a_copy_in_pure_black_still_has_the_lines_of_tables(anna: Review) -> None:
+    dots = 200
+    long = round(8 / MILLIMETRES * dots)
+    options = Options()
+    week = Booklet(days(7, datetime.date(2026, 11, 28)))
+    front = without_sheets(booklet.html(week, options, "print")).replace('href="#', 'class="')
+    hidden = [a_challenge(kind="flip")]
+    forms = [pages.blank(POND, options, "print"), pages.cards(hidden, options, "print"), form_of(hidden).draw("print")]
+    for html in [*forms, front, *reports(anna, options)]:
+        data = pdf.render(html, "normal").write_pdf()
+        for number in range(len(opened(data).pages)):
+            page = np.asarray(picture(data, dots, number).convert("L"))
+            for turned in (page, page.T):
+                found = thin_lines(turned, long)
+                black = turned <= 128
+                black[1:-1] |= black[:-2] | black[2:]
+                gone = np.argwhere(found & (windows(black, long) < 0.9 * long))
+                assert not gone.size, (number, gone[0] / dots * MILLIMETRES)
 
 
 def luminance(colour: str) -> float:

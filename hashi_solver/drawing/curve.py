@@ -22,10 +22,13 @@ class Point:
     mark: str = ""
 
 
-def curve_svg(totals: Sequence[int], label: str, width: float, height: float, size: float = LETTERS) -> str:
+def curve_svg(
+    totals: Sequence[int], label: str, width: float, height: float, size: float = LETTERS, *, ink: bool = False
+) -> str:
     """Draw a step for each total: before the game, after the start, after each round.
 
-    Wherever the curve falls, the new total is written above it. `size` is that of the type.
+    Wherever the curve falls, the new total is written above it. `size` is that of the type. With `ink`, nothing but
+    black lines.
     """
     low, high = min(totals), max(totals)
     pitch = (width - 2 * EDGE) / len(totals)
@@ -40,16 +43,18 @@ def curve_svg(totals: Sequence[int], label: str, width: float, height: float, si
     path = f"M{x(0):.2f} {y(totals[0]):.2f}"
     for place, total in enumerate(totals):
         path += f"V{y(total):.2f}H{x(place + 1):.2f}"
+    colour, black, grey = ("#000", "#000", "#000") if ink else (BLUE, INK, GREY)
+    area = f'<path d="{path}V{base:.2f}H{EDGE:g}z" fill="{colour}" fill-opacity=".12"/>'
     parts = [
-        f'<path d="{path}V{base:.2f}H{EDGE:g}z" fill="{BLUE}" fill-opacity=".12"/>',
-        f'<path d="{path}" fill="none" stroke="{BLUE}" stroke-width=".7" stroke-linejoin="round"/>',
-        f'<path d="M{EDGE:g} {base:.2f}H{width - EDGE:g}" stroke="{INK}" stroke-width=".25"/>',
+        *([] if ink else [area]),
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width=".7" stroke-linejoin="round"/>',
+        f'<path d="M{EDGE:g} {base:.2f}H{width - EDGE:g}" stroke="{black}" stroke-width=".25"/>',
     ]
     for place, total in enumerate(totals):
         if not place or total != totals[place - 1]:
-            parts.append(_text(x(place) + pitch / 2, y(total) - 1.2, str(total), INK, size, 600))
+            parts.append(_text(x(place) + pitch / 2, y(total) - 1.2, str(total), black, size, 600))
         if place > 1:
-            parts.append(_text(x(place) + pitch / 2, height - 2, str(place - 1), GREY, size))
+            parts.append(_text(x(place) + pitch / 2, height - 2, str(place - 1), grey, size))
     return document(width, height, label, parts)
 
 

@@ -54,7 +54,8 @@ class _Said(ReviewWords):
         chosen = self.language
         told = chosen.gettext("Best total possible before the game, after the start and after each round: %(totals)s.")
         alternative = told % {"totals": chosen.listing(map(str, game.ceilings))}
-        return Markup(curve_svg(game.ceilings, alternative, *(LARGE_CURVE if self.large else CURVE)))
+        size = LARGE_CURVE if self.large else CURVE
+        return Markup(curve_svg(game.ceilings, alternative, *size, ink=self.options.style == "ink"))
 
     def board(self, move: Move) -> Markup:
         told = self.language.gettext("The board after the start")
