@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 from hashi_solver.cards import STANDARD_BOX, Card, Deck
 
 Item = TypeVar("Item")
 
-_WORD = 4  # bytes
-_WORDS = 2 ** (8 * _WORD)
+_CUT = Struct(">8I")  # a digest
+_WORDS = 2**32
 
 
 class Stream:
@@ -27,7 +28,10 @@ class Stream:
     def below(self, limit: int) -> int:
         """Return an integer from 0 to `limit` - 1, all equally likely: words too high to be fair are skipped."""
         fair = _WORDS - _WORDS % limit
-        return next(word for word in self._words if word < fair) % limit
+        word = next(self._words)
+        while word >= fair:
+            word = next(self._words)
+        return word % limit
 
     def choice(self, items: Sequence[Item]) -> Item:
         return items[self.below(len(items))]
@@ -54,7 +58,5 @@ def deck_from_seed(seed: str, box: Sequence[Card] = STANDARD_BOX) -> Deck:
 def _words(text: str) -> Iterator[int]:
     block = 0
     while True:
-        digest = sha256(f"{text}#{block}".encode()).digest()
-        for place in range(0, len(digest), _WORD):
-            yield int.from_bytes(digest[place : place + _WORD], "big")
+        yield from _CUT.unpack(sha256(f"{text}#{block}".encode()).digest())
         block += 1

@@ -13,7 +13,7 @@ from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.notation.layouts import load_layout
 from hashi_solver.players import Dealt, Playing, play, play_all, player_named, without
 from hashi_solver.players.chances import fitted, outlook
-from hashi_solver.players.club import Club, Decision
+from hashi_solver.players.club import Club, Decision, Waiting
 from hashi_solver.players.evaluation import Evaluation
 from hashi_solver.players.paper import Paper
 from hashi_solver.players.positions import Positions
@@ -126,7 +126,7 @@ def test_thinking_ahead_is_the_mean_over_all_cards_of_the_best_answer(layout: La
     for asked in list(asked_in(layout, "ahead"))[2:12:3]:
         state = advance(asked.state, asked.card, next(iter(legal_turns(asked.state, asked.card))))
         plain = sum(best_after(state, card, asked.unseen) for card in asked.unseen) / len(asked.unseen)
-        assert wide.ahead([(state, asked.unseen)])[state, asked.unseen] == pytest.approx(plain, abs=1e-5)
+        assert wide.ahead([Waiting(state, asked.unseen)])[0] == pytest.approx(plain, abs=1e-5)
 
 
 def test_the_best_idea_at_first_sight_is_the_best_of_all_turns_where_it_sees_all() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -101,6 +101,7 @@ class Views:
     def __init__(self, outlooks: Sequence[Outlook], lefts: Sequence[int]) -> None:
         self.left = np.maximum(np.array(lefts, dtype=np.float64), LEAST_ROUNDS)[:, None]
         self.before_end = (np.array(lefts) > 0)[:, None]
+        self.to_come = np.nonzero(self.before_end)[0]  # the horizons after which nothing can be finished are left out
         self.supply = np.maximum(np.array([view.supply for view in outlooks]), LEAST_SUPPLY)
         self.unseen = np.array([(*view.unseen, 0, 0) for view in outlooks])
         self.below = np.zeros((len(outlooks), self.unseen.shape[1] + 1), dtype=np.int64)  # cards with a smaller number
@@ -116,32 +117,38 @@ def finishing_chances(keys: Indices, views: Views, at: Indices, weights: Weights
 
     `at` has the row of the outlook of each key.
     """
-    found = np.empty((len(HORIZONS), len(keys)))
+    found = np.zeros((len(HORIZONS), len(keys)))
     for kind in (NUMBERED, UNNUMBERED):
         chosen = np.nonzero(kinds(keys) == kind)[0]
         if len(chosen):
-            rows, there = features(kind, keys[chosen], views, at[chosen])
-            found[:, chosen] = weighed(weights.stacked(kind), rows) * there
+            columns, there = _columns(kind, keys[chosen], views, at[chosen], views.to_come)
+            found[np.ix_(views.to_come, chosen)] = weighed(weights.stacked(kind)[:, views.to_come], columns) * there
     return found
 
 
 def features(kind: int, keys: Indices | Keys, views: Views, at: Indices) -> tuple[Floats, Flags]:
     """Return the features of keys of one kind, by feature, horizon and key, and which keys have any chance."""
-    degree, hard, soft, firm = (keys >> shift & _FIELD for shift in (_DEGREE, _HARD, _SOFT, 0))
-    fields = degree, hard, soft, firm, keys >> _FLAG
-    of_kind = _numbered if kind == NUMBERED else _unnumbered
-    columns, there = of_kind(fields, views, at)
+    columns, there = _columns(kind, keys, views, at, np.arange(len(views.left)))
     rows = np.empty((len(columns), len(views.left), len(keys)))
     for row, column in zip(rows, columns, strict=True):
         row[:] = column
     return rows, there & views.before_end
 
 
-def _numbered(fields: Fields, views: Views, at: Indices) -> tuple[list[Column], Flags]:
+def _columns(
+    kind: int, keys: Indices | Keys, views: Views, at: Indices, horizons: Indices
+) -> tuple[list[Column], Flags]:
+    """Return the features for these horizons, each for a key or for a horizon and a key, and which keys fit."""
+    degree, hard, soft, firm = (keys >> shift & _FIELD for shift in (_DEGREE, _HARD, _SOFT, 0))
+    fields = degree, hard, soft, firm, keys >> _FLAG
+    of_kind = _numbered if kind == NUMBERED else _unnumbered
+    return of_kind(fields, views, at, views.left[horizons])
+
+
+def _numbered(fields: Fields, views: Views, at: Indices, left: Floats) -> tuple[list[Column], Flags]:
     need, hard, soft, firm, flag = fields
     slack = hard - need
     sure = soft - need
-    left = views.left
     supply = views.supply[at] * left
     return [
         1.0,
@@ -164,9 +171,9 @@ def _numbered(fields: Fields, views: Views, at: Indices) -> tuple[list[Column], 
     ], slack >= 0
 
 
-def _unnumbered(fields: Fields, views: Views, at: Indices) -> tuple[list[Column], Flags]:
+def _unnumbered(fields: Fields, views: Views, at: Indices, left: Floats) -> tuple[list[Column], Flags]:
     degree, hard, soft, firm, flag = fields
-    left, unseen, below = views.left, views.unseen, views.below
+    unseen, below = views.unseen, views.below
     share = left / np.maximum(left, views.cards[at])
     most = np.minimum(MOST_NUMBER, degree + hard)
     sure = np.minimum(MOST_NUMBER, degree + soft)
@@ -234,10 +241,17 @@ def parse_weights(text: str) -> Weights:
 
 
 def logistic(x: Floats) -> Floats:
-    found: Floats = 1.0 / (1.0 + np.exp(-np.minimum(np.maximum(x, -MOST_LOGIT), MOST_LOGIT)))
-    return found
+    found: Floats = np.clip(x, -MOST_LOGIT, MOST_LOGIT)
+    np.exp(np.negative(found, out=found), out=found)
+    found += 1.0
+    return np.divide(1.0, found, out=found)
 
 
-def weighed(weights: Floats, rows: Floats) -> Floats:
-    """Return the logistic function of the weighted sums over the first axis."""
-    return logistic((weights * rows).sum(axis=0))
+def weighed(weights: Floats, rows: Iterable[Column]) -> Floats:
+    """Return the logistic function of the weighted sum of the rows, which are added one by one to save memory."""
+    pairs = zip(weights, rows, strict=True)
+    weight, row = next(pairs)
+    total: Floats = weight * row
+    for weight, row in pairs:
+        total = total + weight * row
+    return logistic(total)

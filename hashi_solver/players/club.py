@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from hashi_solver.board import Layout
@@ -23,7 +22,7 @@ from hashi_solver.seeds import Stream
 if TYPE_CHECKING:
     import numpy as np
 
-    from hashi_solver.players.positions import Floats, Indices
+    from hashi_solver.players.positions import Flags, Floats, Indices
 else:
     np = Library("numpy")  # a browser's tab has none
 
@@ -31,6 +30,7 @@ NOWHERE = -1
 ISLAND_BITS = 12  # for the island in a code
 LINE_SHIFT = 30  # above the bits for groups and islands
 LINE_CODES = 1 << 31
+MOST_BITS = 63  # of a number to sort by
 DICE, DICE_FACES = 3, 1000  # each die shows from -1 to 1 in steps of a thousandth
 
 
@@ -39,6 +39,13 @@ class Decision(NamedTuple):
 
     state: State
     card: Card
+    unseen: tuple[Card, ...]
+
+
+class Waiting(NamedTuple):
+    """A position that waits for a card, and the cards unseen."""
+
+    state: State
     unseen: tuple[Card, ...]
 
 
@@ -84,7 +91,7 @@ class Club:
 
     def choice(self, ideas: Sequence[Idea], source: Stream) -> Turn:
         """Return the turn that seems best, with errors of judgement if it has any; among equals, the first."""
-        if self.lean:
+        if self.lean and len(ideas) > 1:
             ideas = [Idea(idea.value + self.lean * _error(source), idea.turn) for idea in ideas]
         return max(ideas, key=lambda idea: idea.value).turn
 
@@ -130,24 +137,32 @@ class Club:
         first = asked[0].state
         if first.round + 1 == first.game.rounds or self.thought < 2:
             return followed
-        after = [
-            [(advance(each.state, each.card, idea.turn), each.unseen) for idea in ideas] if len(ideas) > 1 else []
+        after: dict[Waiting, int] = {}  # each once, with its place
+        places = [
+            [
+                after.setdefault(Waiting(advance(each.state, each.card, idea.turn), each.unseen), len(after))
+                for idea in ideas
+            ]
+            if len(ideas) > 1
+            else []
             for each, ideas in zip(asked, followed, strict=True)
         ]
-        ahead = self.ahead(list(dict.fromkeys(chain(*after))))
+        ahead = self.ahead(list(after))
         return [
-            [Idea(ahead[left], idea.turn) for idea, left in zip(ideas, lefts, strict=True)] if lefts else ideas
-            for ideas, lefts in zip(followed, after, strict=True)
+            [Idea(ahead[place], idea.turn) for idea, place in zip(ideas, at, strict=True)] if at else ideas
+            for ideas, at in zip(followed, places, strict=True)
         ]
 
     def first_sight(self, asked: Sequence[Decision], most: int) -> list[list[Idea]]:
         """Return the best turns in each position, judged by the position after them, best first."""
         left = asked[0].state.game.rounds - asked[0].state.round - 1
-        questions = [
-            (place, outlook(left, each.unseen, each.state.numbers.count(0)), each.card.number)
-            for place, each in enumerate(asked)
+        views: dict[Outlook, int] = {}
+        outlooks = [
+            views.setdefault(outlook(left, each.unseen, each.state.numbers.count(0)), len(views)) for each in asked
         ]
-        search = _TurnSearch([each.state for each in asked], questions, self._weights)
+        numbers = [each.card.number for each in asked]
+        questions = _Questions(np.arange(len(asked)), np.array(outlooks), np.array(numbers))
+        search = _TurnSearch([each.state for each in asked], list(views), questions, self._weights)
         places = search.places()
         found, kept = [places], search.best(places, self.numbers)
         bridges = np.array([each.card.bridges for each in asked])
@@ -170,40 +185,86 @@ class Club:
             ideas[group].append(idea)
         return ideas
 
-    def ahead(self, after: Sequence[tuple[State, tuple[Card, ...]]]) -> dict[tuple[State, tuple[Card, ...]], float]:
-        """Return what positions are worth after the next card, averaged over all unseen cards."""
+    def ahead(self, after: Sequence[Waiting]) -> list[float]:
+        """Return what each position is worth after the next card, averaged over all unseen cards."""
         if not after:
-            return {}
-        first = after[0][0]
-        left = first.game.rounds - first.round - 1
-        asked = [
-            (place, _without(number, left, unseen, state.numbers.count(0)), number)
-            for place, (state, unseen) in enumerate(after)
-            for number in sorted({card.number for card in unseen})
-        ]
-        questions = {(place, number): at for at, (place, _, number) in enumerate(asked)}
-        search = _TurnSearch([state for state, _ in after], asked, self._weights)
+            return []
+        asked = _Ahead(after)
+        search = _TurnSearch([each.state for each in after], asked.views, asked.questions, self._weights)
         kept = search.best(search.places(), self.answers)
         best = [search.most(kept)]
-        for step in range(max(card.bridges for _, unseen in after for card in unseen)):
-            grown = search.drawn(kept, None if step == 0 else self.drawings)
+        last = int(asked.bridges.max())
+        for count in range(1, last + 1):
+            kept = kept.chosen(np.nonzero(asked.bridges[kept.group] >= count)[0])
+            grown = search.drawn(kept, None if count == 1 else self.drawings)
             best.append(np.maximum(best[0], search.most(grown)))
-            kept = search.best(grown, self.answers)
-        points = [values.tolist() for values in best]
-        return {
-            (state, unseen): round(
-                sum(points[card.bridges][questions[place, card.number]] for card in unseen) / len(unseen), DIGITS
-            )
-            for place, (state, unseen) in enumerate(after)
-        }
+            if count < last:
+                kept = search.best(grown, self.answers)
+        return asked.means(best)
 
 
-@lru_cache(maxsize=4096)
-def _without(number: int, left: int, unseen: tuple[Card, ...], opens: int) -> Outlook:
-    """Return the outlook after a card with this number; how many bridges it has makes little difference."""
+class _Questions(NamedTuple):
+    """What to search turns for, a column each: the index of a state and of the outlook after the turn, the number."""
+
+    states: Indices
+    outlooks: Indices
+    numbers: Indices
+
+
+class _Ahead:
+    """Positions that wait for a card, and the questions about them: one for each number that may come."""
+
+    def __init__(self, after: Sequence[Waiting]) -> None:
+        hands: dict[tuple[Card, ...], int] = {}
+        hand_of = [hands.setdefault(each.unseen, len(hands)) for each in after]
+        opens = [each.state.numbers.count(0) for each in after]
+        self._hands = list(hands)
+        self._numbers = [sorted({card.number for card in unseen}) for unseen in hands]
+        self._hand_of = np.array(hand_of)
+        sizes = np.array([len(numbers) for numbers in self._numbers])[self._hand_of]
+        self._first = np.cumsum(sizes) - sizes  # of the questions about a position
+        left = after[0].state.game.rounds - after[0].state.round - 1
+        self.views: list[Outlook] = []
+        seen: dict[tuple[int, int], int] = {}
+        for hand, count in dict.fromkeys(zip(hand_of, opens, strict=True)):
+            seen[hand, count] = len(self.views)
+            self.views += _views(self._numbers[hand], left, self._hands[hand], count)
+        views = np.array([seen[each] for each in zip(hand_of, opens, strict=True)])
+        places = np.repeat(np.arange(len(after)), sizes)
+        numbers = np.concatenate([self._numbers[hand] for hand in hand_of])
+        self.questions = _Questions(places, (views - self._first)[places] + np.arange(len(places)), numbers)
+        most = [
+            [max(card.bridges for card in unseen if card.number == number) for number in numbers]
+            for unseen, numbers in zip(self._hands, self._numbers, strict=True)
+        ]
+        self.bridges = np.concatenate([most[hand] for hand in hand_of])  # at most, on a card with that number
+
+    def means(self, best: Sequence[Floats]) -> list[float]:
+        """Return the average over the cards of each position; `best` has the answers with no bridge, with one, ..."""
+        found = np.zeros(len(self._hand_of))
+        for hand, (unseen, numbers) in enumerate(zip(self._hands, self._numbers, strict=True)):
+            here = np.nonzero(self._hand_of == hand)[0]
+            total = np.zeros(len(here))
+            for card in unseen:
+                total += best[card.bridges][self._first[here] + numbers.index(card.number)]
+            found[here] = total / len(unseen)
+        return [round(each, DIGITS) for each in found.tolist()]
+
+
+def _views(numbers: Sequence[int], left: int, unseen: tuple[Card, ...], opens: int) -> list[Outlook]:
+    """Return the outlooks after a card of each number; how many bridges it has makes little difference."""
     view = outlook(left, unseen, opens)
-    counts = tuple(count - (of == number) for of, count in enumerate(view.unseen))
-    return Outlook(left, counts, view.supply, opens)
+    return [
+        Outlook(left, tuple(count - (of == number) for of, count in enumerate(view.unseen)), view.supply, opens)
+        for number in numbers
+    ]
+
+
+class _Gains(NamedTuple):
+    """What a bridge on each line (a row) adds to the turn that a turn was made from, and the column of that turn."""
+
+    by_line: Floats
+    columns: Indices
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -216,7 +277,7 @@ class _Found:
     lines: Indices  # a row for each bridge
     codes: Indices  # equal for equal turns, in whatever order the bridges were drawn
     values: Floats
-    gains: Floats | None = None  # for each line what a bridge there adds, as estimated when the first bridge was drawn
+    gains: _Gains | None = None  # as estimated when the first bridge was drawn
 
     def chosen(self, columns: Indices) -> _Found:
         return _Found(
@@ -226,7 +287,7 @@ class _Found:
             self.lines.take(columns, axis=1),
             self.codes[columns],
             self.values[columns],
-            None if self.gains is None else self.gains.take(columns, axis=1),
+            None if self.gains is None else _Gains(self.gains.by_line, self.gains.columns[columns]),
         )
 
     def ideas(self) -> Iterator[tuple[int, Idea]]:
@@ -237,26 +298,25 @@ class _Found:
 
 
 class _TurnSearch:
-    """Search turns for many questions at once.
+    """Search turns for many questions at once."""
 
-    A question is the index of a state in `states`, the outlook after the turn, and the number to write.
-    """
-
-    def __init__(self, states: Sequence[State], asked: Sequence[tuple[int, Outlook, int]], weights: Weights) -> None:
+    def __init__(
+        self, states: Sequence[State], outlooks: Sequence[Outlook], asked: _Questions, weights: Weights
+    ) -> None:
         self._base = Positions.of(states)
-        views: dict[Outlook, int] = {}
-        questions = [(place, views.setdefault(view, len(views)), number) for place, view, number in asked]
-        self._state, self._outlook, self._number = np.array(questions).T
-        self._evaluation = Evaluation(states, list(views), weights)
+        self._asked = asked
+        self._evaluation = Evaluation(states, outlooks, weights)
         self._line_codes = _line_codes(states[0].game.layout)
+        self._by_code = np.argsort(self._line_codes)
 
     def places(self) -> _Found:
         """Return turns that write the number on each possible island, or nowhere."""
-        questions = np.arange(len(self._state))
-        asking, on = np.nonzero(self._base.writable(self._state, self._number).T)
+        states, _, numbers = self._asked
+        questions = np.arange(len(states))
+        asking, on = np.nonzero(self._base.writable(states, numbers).T)
         groups = np.concatenate([questions, asking])
         islands = np.concatenate([np.full(len(questions), NOWHERE), on])
-        positions = self._base.written(self._state[groups], islands, self._number[groups])
+        positions = self._base.written(states[groups], islands, numbers[groups])
         return _Found(
             positions,
             groups,
@@ -267,23 +327,34 @@ class _TurnSearch:
         )
 
     def drawn(self, found: _Found, most: int | None = None) -> _Found:
-        """Add one more bridge in every possible way, keeping the `most` most promising turns of each question."""
-        lines, columns = np.nonzero(found.positions.drawable())
+        """Add one more bridge in every possible way, keeping the `most` most promising turns of each question.
+
+        The turns are in the order of their codes, each of them once.
+        """
+        first = found.gains is None  # so that no two turns are the same: they can be made in the order of their codes
+        if first:
+            found = found.chosen(np.argsort(found.codes))
+            lines, columns = np.nonzero(found.positions.drawable().take(self._by_code, axis=0))
+            lines = self._by_code[lines]
+        else:
+            lines, columns = np.nonzero(found.positions.drawable())
         if most is not None and found.gains is not None:
-            promise = found.values[columns] + found.gains[lines, columns]
-            chosen = _first_of_each(found.group[columns], promise, most)
+            promise = found.values[columns] + found.gains.by_line[lines, found.gains.columns[columns]]
+            chosen = _most_promising(found.group[columns], promise, most)
             lines, columns = lines[chosen], columns[chosen]
         codes = found.codes[columns] + self._line_codes[lines]
+        if not first:
+            codes, each = np.unique(codes, return_index=True)
+            lines, columns = lines[each], columns[each]
         groups = found.group[columns]
-        _, first = np.unique(codes, return_index=True)
-        lines, columns, codes, groups = lines[first], columns[first], codes[first], groups[first]
         positions = found.positions.drawn(columns, lines)
         values = self._values(positions, groups)
-        gains = None if found.gains is None else found.gains.take(columns, axis=1)
         if found.gains is None:
-            by_parent = np.full((positions.chart.lines, found.positions.count), -np.inf)
-            by_parent[lines, columns] = values - found.values[columns]
-            gains = by_parent.take(columns, axis=1)
+            by_line = np.full((positions.chart.lines, found.positions.count), -np.inf)
+            by_line[lines, columns] = values - found.values[columns]
+            gains = _Gains(by_line, columns)
+        else:
+            gains = _Gains(found.gains.by_line, found.gains.columns[columns])
         return _Found(
             positions,
             groups,
@@ -300,27 +371,60 @@ class _TurnSearch:
 
     def most(self, found: _Found) -> Floats:
         """Return the highest value for each question; minus infinity if it has no turn."""
-        highest = np.full(len(self._state), -np.inf)
+        highest = np.full(len(self._asked.states), -np.inf)
         np.maximum.at(highest, found.group, found.values)
         return highest
 
     def _values(self, positions: Positions, groups: Indices) -> Floats:
-        return self._evaluation.values(positions, self._state[groups], self._outlook[groups])
+        return self._evaluation.values(positions, self._asked.states[groups], self._asked.outlooks[groups])
 
 
 FIRST_SIGHT = Club(thought=1, name="first sight")  # the same player without looking ahead, in a fraction of the time
 
 
 def _first_of_each(groups: Indices, worth: Floats, most: int) -> Indices:
-    """Return the indices of the `most` best of each group, group by group, best first."""
-    order = np.argsort(-worth, kind="stable")
-    small = groups.astype(np.min_scalar_type(int(groups.max(initial=0))))  # numpy sorts small integers in one pass
-    order = order[np.argsort(small[order], kind="stable")]
-    sorted_groups, each = groups[order], np.arange(len(order))
-    begins = np.ones(len(order), dtype=np.bool_)
-    begins[1:] = sorted_groups[1:] != sorted_groups[:-1]
-    rank = each - np.maximum.accumulate(np.where(begins, each, 0))
-    return order[rank < most]
+    """Return the indices of the `most` best of each group, group by group, best first; `worth` has DIGITS digits."""
+    order = _by_group(groups, _ranks(worth))
+    return order[_firsts(groups[order], most)]
+
+
+def _most_promising(groups: Indices, promise: Floats, most: int) -> Indices:
+    """Return the same of each group in any order; sums of rounded numbers may differ beyond their last digit."""
+    ranks = _ranks(promise)
+    order = _by_group(groups, ranks)
+    groups, ranks = groups[order], ranks[order]
+    kept = _firsts(groups, most)
+    torn = np.nonzero(kept[:-1] & ~kept[1:] & (groups[:-1] == groups[1:]) & (ranks[:-1] == ranks[1:]))[0]
+    if len(torn):  # equal to that last digit, and only some are kept
+        tied = np.nonzero(np.isin(groups, groups[torn]))[0]
+        order[tied] = order[tied][np.lexsort((order[tied], -promise[order[tied]], groups[tied]))]
+    return order[kept]
+
+
+def _ranks(worth: Floats) -> Indices:
+    """Return how many units of the last digit each is below the best."""
+    units = np.rint(worth * 10**DIGITS)
+    ranks: Indices = (units.max(initial=-np.inf) - units).astype(np.int64)
+    return ranks
+
+
+def _by_group(groups: Indices, ranks: Indices) -> Indices:
+    """Return the order by group and rank; among equals, the first comes first."""
+    bits = len(groups).bit_length()
+    above = bits + int(ranks.max(initial=0)).bit_length()
+    if above + int(groups.max(initial=0)).bit_length() > MOST_BITS:
+        return np.lexsort((ranks, groups))
+    keys = groups << above | ranks << bits | np.arange(len(groups))  # plain numbers are sorted much faster
+    keys.sort()
+    order: Indices = keys & (1 << bits) - 1
+    return order
+
+
+def _firsts(groups: Indices, most: int) -> Flags:
+    """Return which are among the first `most` of their group, where groups stand together."""
+    found = np.ones(len(groups), dtype=np.bool_)
+    np.not_equal(groups[most:], groups[:-most], out=found[most:])
+    return found
 
 
 @lru_cache(maxsize=64)

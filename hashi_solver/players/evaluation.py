@@ -37,6 +37,8 @@ else:
     np = Library("numpy")  # a browser's tab has none
 
 LEAST = 0.002  # smaller chances count as this, since 0 has no logarithm
+NEVER = -1000.0  # instead of the logarithm of no chance at all; sums of others are higher
+AT_A_TIME = 4096  # positions that are evaluated together: more need memory that no cache holds
 MOST_GROUPS = 50_000  # sets of lines that are remembered for a game: a few MB
 DIGITS = 6  # sums of floats differ in their last digits between machines
 END, MIDDLE, FIRST = range(len(HORIZONS))
@@ -103,9 +105,9 @@ class Evaluation:
         self._flag_rows: dict[int, slice] = {}  # which of `pairs` belong to a hope
         for bonus in self._flag_sets:
             for late, horizon in enumerate((EARLY_BY[bonus], END)):
-                hope = 2 * bonus.place + late
-                self._flag_rows[hope] = slice(len(pairs), len(pairs) + len(sets[bonus]))
-                pairs += [(horizon, island) for island in sets[bonus]]
+                if self.lefts[horizon] > 0:
+                    self._flag_rows[2 * bonus.place + late] = slice(len(pairs), len(pairs) + len(sets[bonus]))
+                    pairs += [(horizon, island) for island in sets[bonus]]
         self._flag_horizons, self._flag_islands = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
         self._hope_lefts = np.array(
             [self.lefts[horizon] for bonus in BONUSES for horizon in (EARLY_BY[bonus], END)], dtype=np.float64
@@ -121,6 +123,17 @@ class Evaluation:
 
     def values(self, positions: Positions, states: Indices, outlooks: Indices) -> Floats:
         """Return what each position is worth, given the state before it and its outlook."""
+        parts = [slice(first, first + AT_A_TIME) for first in range(0, positions.count, AT_A_TIME)]
+        if len(parts) <= 1:
+            return self._values(positions, states, outlooks)
+        return np.concatenate(
+            [
+                self._values(Positions(positions.chart, positions.cells[:, part]), states[part], outlooks[part])
+                for part in parts
+            ]
+        )
+
+    def _values(self, positions: Positions, states: Indices, outlooks: Indices) -> Floats:
         islands = self.islands(positions, outlooks)
         rows, there, still = self.hopes(positions, islands, states)
         hopes = weighed(self._hope_weights, rows) * there
@@ -136,8 +149,8 @@ class Evaluation:
         places = keys + (KEYS * outlooks).astype(np.int32)
         np.copyto(places, self._finished, where=finished)
         slots = self._slots.take(places)
-        if not slots.all():
-            self._learn(np.unique(places[slots == 0]))
+        if not slots.min(initial=1):
+            self._learn(places[slots == 0])
             slots = self._slots.take(places)
         return Islands(finished, self._chances[END].take(slots), slots)
 
@@ -160,11 +173,15 @@ class Evaluation:
         return packed(chart.flags, numbered, room, at_islands), numbered & (room == 0)
 
     def _learn(self, places: Indices) -> None:
-        """Compute the chances of keys that are new in this round."""
+        """Compute the chances of keys that are new in this round; the same may come several times."""
+        each = np.arange(len(places))
+        self._slots[places] = each
+        places = places[self._slots[places] == each]  # of equal ones the last was written
         found = finishing_chances(places % KEYS, self._views, places // KEYS, self._weights)
         self._slots[places] = np.arange(len(places)) + self._chances.shape[1]
+        logs = np.where(found > 0, np.log(np.maximum(found, LEAST)), NEVER)
         self._chances = np.concatenate([self._chances, found], axis=1)
-        self._logs = np.log(np.maximum(self._chances, LEAST))
+        self._logs = np.concatenate([self._logs, logs], axis=1)
 
     def hopes(self, positions: Positions, islands: Islands, states: Indices) -> tuple[Floats, Flags, Flags]:
         """Return the features of the bonuses, which have any chance, and which bonuses are not done.
@@ -185,24 +202,30 @@ class Evaluation:
 
     def _hope_for_flags(self, islands: Islands, rows: Floats, there: Flags, still: Flags) -> None:
         """Fill in the flags: they depend on the chances of all their islands, the lowest, and how many are open."""
-        places = self._flag_horizons[:, None] * self._chances.shape[1] + islands.slots.take(self._flag_islands, axis=0)
-        chances = self._chances.take(places)
+        places = self._flag_horizons[:, None] * self._logs.shape[1] + islands.slots.take(self._flag_islands, axis=0)
         logs = self._logs.take(places)
         for bonus, flagged in self._flag_sets.items():
             waiting = len(flagged) - islands.finished[flagged].sum(axis=0)
             still[bonus.place] = waiting > 0
             for hope in (2 * bonus.place, 2 * bonus.place + 1):
-                here = self._flag_rows[hope]
-                rows[1, hope], rows[2, hope] = logs[here].sum(axis=0), logs[here].min(axis=0)
-                rows[3, hope], rows[4, hope] = waiting / max(self._hope_lefts[hope], LEAST_ROUNDS), waiting
-                there[hope] &= chances[here].min(axis=0) > 0
+                if hope in self._flag_rows:
+                    here = logs[self._flag_rows[hope]]
+                    rows[1, hope], rows[2, hope] = here.sum(axis=0), here.min(axis=0)
+                    rows[3, hope], rows[4, hope] = waiting / max(self._hope_lefts[hope], LEAST_ROUNDS), waiting
+                    there[hope] &= rows[2, hope] > NEVER
 
     def _hope_for_group(
         self, bonus: Bonus, positions: Positions, islands: Islands, states: Indices, rows: Floats, still: Flags
     ) -> None:
         """Fill in a group: it depends on how many of the joined islands will be finished, and on how many are now."""
+        before = self._done[bonus.place, states]
+        if before.all():
+            return
         count, size = positions.count, positions.chart.islands
-        slots = (positions.parts.astype(np.int64) * count + np.arange(count)).ravel()
+        slots = positions.parts.astype(np.int64)
+        slots *= count
+        slots += np.arange(count)
+        slots = slots.ravel()
 
         def most(worth: Floats) -> Floats:
             found: Floats = np.bincount(slots, worth.ravel(), size * count).reshape(size, count).max(axis=0)
@@ -212,27 +235,28 @@ class Evaluation:
         likely = np.zeros((2, count))
         for hope, horizon in enumerate((EARLY_BY[bonus], END)):
             if self._hope_lefts[hopes][hope] > 0:  # otherwise there is no hope
-                likely[hope] = most(self._chances[horizon].take(islands.slots))
+                likely[hope] = most(islands.at_end if horizon == END else self._chances[horizon].take(islands.slots))
         done = np.bincount(slots.compress(islands.finished.ravel()), minlength=size * count)
         finished = done.reshape(size, count).max(axis=0)
-        still[bonus.place] = ~self._groups(positions, islands, finished, self._done[bonus.place, states])
+        enough = np.nonzero((finished >= self._game.group) & ~before)[0]
+        still[bonus.place] = True
+        still[bonus.place, enough] = ~self._groups(positions, islands, enough)
         lack = self._game.group - likely
         lefts = np.maximum(self._hope_lefts[hopes, None], LEAST_ROUNDS)
         rows[1, hopes], rows[2, hopes], rows[3, hopes] = likely, np.minimum(lack, 0.0), finished
         rows[4, hopes], rows[5, hopes] = np.maximum(lack, 0.0) / lefts, np.log(lefts)
 
-    def _groups(self, positions: Positions, islands: Islands, finished: Floats, before: Flags) -> Flags:
-        """Return which positions have a new group (R7c): enough finished islands joined to each other."""
-        found: Flags = (finished >= self._game.group) & ~before
-        columns = np.nonzero(found)[0]
+    def _groups(self, positions: Positions, islands: Islands, columns: Indices) -> Flags:
+        """Return which of these positions have a group (R7c): enough finished islands joined to each other."""
         done = islands.finished.take(columns, axis=1)
         joining = positions.bridges.take(columns, axis=1) > 0
         joining &= done.take(positions.chart.a, axis=0) & done.take(positions.chart.b, axis=0)
-        for column, lines in zip(columns, map(bytes, np.packbits(joining, axis=0).T), strict=True):
-            if lines not in self._groups_by:
-                self._groups_by[lines] = self._is_group(lines)
-            found[column] = self._groups_by[lines]
-        return found
+        drawn = np.packbits(joining, axis=0)
+        told, size = drawn.T.tobytes(), len(drawn)
+        sets = [told[first : first + size] for first in range(0, len(told), size)]
+        for lines in set(sets) - self._groups_by.keys():
+            self._groups_by[lines] = self._is_group(lines)
+        return np.array(list(map(self._groups_by.__getitem__, sets)), dtype=np.bool_)
 
     def _is_group(self, lines: bytes) -> bool:
         """Return whether these lines, one bit each, join a group. A lone island is a group of one."""

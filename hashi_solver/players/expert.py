@@ -15,7 +15,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from hashi_solver.cards import Card
-from hashi_solver.players.club import Club, Decision
+from hashi_solver.players.club import Club, Decision, Waiting
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty
 from hashi_solver.seeds import Stream
 
@@ -56,8 +56,9 @@ class Expert:
         if len(candidates) == 1:
             return candidates[0]
         after = {turn: advance(state, card, turn) for turn in candidates}
-        ahead = self.adviser.ahead([(each, unseen) for each in dict.fromkeys(after.values())])
-        expected = {turn: ahead[after[turn], unseen] for turn in candidates}
+        left_over = list(dict.fromkeys(after.values()))
+        ahead = dict(zip(left_over, self.adviser.ahead([Waiting(each, unseen) for each in left_over]), strict=True))
+        expected = {turn: ahead[after[turn]] for turn in candidates}
         least = max(expected.values()) - self.apart
         candidates = [turn for turn in candidates if expected[turn] >= least]
         if len(candidates) == 1:
