@@ -52,7 +52,7 @@ from hashi_solver.views.review import ReviewView, review_view
 from tools.page_pictures import draw_page
 
 DAY = date(2026, 11, 18)
-DOTS_AN_INCH, SMALL = 100, 50
+COPIER, DOTS_AN_INCH, SMALL = 200, 100, 50  # dots an inch: a fax has 200
 ACROSS, GAP, MOST_PAGES = 8, 6, 6  # of a contact sheet; pages of one document
 README_DOTS, REPORT_DOTS = 90, 108
 REPORT_DECKS = 40  # as docs/lab.md says
@@ -194,15 +194,17 @@ def draw_sheets(shown: Challenge, hidden: Challenge, wanted: Sequence[str]) -> N
     for language, paper, style in itertools.product(language_codes(), PAPERS, STYLES):
         if wanted and tuple(wanted) != (language, paper, style):
             continue
-        drawn = []
+        drawn, copies = [], []
         for kind, printed in documents(shown, hidden, games, Options(language, paper, style)):
-            for number, page in enumerate(pages(printed.pdf(), DOTS_AN_INCH)[:MOST_PAGES], start=1):
+            for number, copied in enumerate(pages(printed.pdf(), COPIER)[:MOST_PAGES], start=1):
+                page = copied.convert("RGB").reduce(COPIER // DOTS_AN_INCH)
                 page.save(folder / f"{kind}-{language}-{paper}-{style}-{number}.png")
-                drawn.append(page.convert("RGB"))
+                drawn.append(page.reduce(DOTS_AN_INCH // SMALL))
+                black = copied.convert("L").point(lambda value: 255 * (value > 128))
+                copies.append(black.reduce(COPIER // SMALL).convert("RGB"))
         name = f"contact-{language}-{paper}-{style}"
-        side_by_side([page.reduce(DOTS_AN_INCH // SMALL) for page in drawn]).save(folder / f"{name}.png")
-        copies = [page.convert("L").point(lambda value: 255 * (value > 128)).convert("RGB") for page in drawn]
-        side_by_side([page.reduce(DOTS_AN_INCH // SMALL) for page in copies]).save(folder / f"{name}-copy.png")
+        side_by_side(drawn).save(folder / f"{name}.png")
+        side_by_side(copies).save(folder / f"{name}-copy.png")
         print(f"{name}.png: {len(drawn)} pages")
     print(f"the sheets are in {folder}/")
 
