@@ -149,13 +149,14 @@ def test_a_report_has_no_smaller_type(code: str, paper: Paper, style: Style, ann
 @pytest.mark.parametrize("style", ["normal", "large"])
 @pytest.mark.parametrize(("code", "paper"), LONGEST)
 def test_a_booklet_has_no_smaller_type(code: str, paper: Paper, style: Style) -> None:
-    several = Booklet((a_challenge(day=None), a_challenge(NINE, day=None)))
+    long_name = replace(NINE, name="The harbour of the seven long bridges at dawn, in early May")
+    several = Booklet((a_challenge(day=None), a_challenge(long_name, day=None)))
     week, year = days(9, datetime.date(2026, 11, 28)), days(31, datetime.date(2026, 12, 1))
     for book in (several, Booklet(week), Booklet(year, 12, 12)):
         html = without_sheets(booklet.html(book, Options(code, paper, style), "print"))
         document = pdf.render(html, style)
         assert list(overlaps(document)) == []
-        assert list(overflows(document, may_cut=True)) == []
+        assert [found for found in overflows(document) if "foot-left" not in found] == []  # it may be cut off
         assert too_small(document, style) == []
 
 
