@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -344,6 +345,35 @@ def test_luck_in_the_proof_alone_does_not_meet_a_wish() -> None:
     shown = trials.proof(other)
     assert shown is not None
     assert (shown.decks, shown.difficulty.value) == (PROOF[-1], board_grade(11))
+
+
+def test_all_promising_boards_are_tried_before_others_are_bred() -> None:
+    group, answered = measured_as(8, 8, 11, 11)
+    for one in group:
+        one.optima = [REACHED + 11] * 40
+    found = BoardSearch(BoardRequest(HARD, "tried"), answered)
+    found.archive.boards = list(group)
+    found.prove()
+    assert [one.tried for one in group] == [True, True, True, False]
+    assert [made.figures.shortfall.value for made in found.found] == [11]
+
+
+def test_for_one_board_of_a_difficulty_groups_are_small_and_there_are_more_of_them() -> None:
+    how = TUNED.trials
+    one, two, many = (TUNED.asked(count).trials for count in (1, 2, 20))
+    assert (one.group, two.group, many.group) == (how.group_asked, how.group, how.group)
+    assert one.group * one.vain_groups == how.group * how.vain_groups
+    assert many == how
+    groups = []
+
+    def drawing(function: Callable[..., Any], *arguments: Iterable[Any]) -> Iterator[Any]:
+        groups.append(len(list(arguments[0])))
+        return iter([None] * groups[-1])
+
+    with mock.patch.object(search, "map_over", return_value=nullcontext(drawing)):
+        generate(BoardWish(difficulty=Range(3, 3)), "small", 1)
+        generate(BoardWish(), "large", 1)
+    assert set(groups) == {how.group_asked, how.group}
 
 
 def parents(*shortfalls: int, tried: bool = True) -> list[int]:

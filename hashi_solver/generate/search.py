@@ -325,18 +325,27 @@ class BoardSearch:
         return one.sketch.layout(f"made-{_slug(self.seed)}{digits}", f"Board {digits.upper()}")
 
     def prove(self) -> None:
-        """Show the promising boards that meet the wish on deals of their own."""
-        for one in self.archive.promising(self.count - len(self.found)):
-            figures = self.trials.proof(one)
-            if figures is None:
-                self.look((one,))
-                continue
-            self.found.append(NewBoard(self.named(one), one.sketch.symmetry, one.beauty, figures))
-            self.archive.show(one)
-            self.look(self.archive.boards)
-            self.tell()
-            if self.request.on_found:
-                self.request.on_found(self.found[-1])
+        """Show the promising boards that meet the wish on deals of their own.
+
+        Where a difficulty is asked for, all of them are tried before others are bred, which takes longer.
+        """
+        while promising := self.archive.promising(self.count - len(self.found)):
+            for one in promising:
+                self.prove_one(one)
+            if self.wish.difficulty is None:
+                return
+
+    def prove_one(self, one: Candidate) -> None:
+        figures = self.trials.proof(one)
+        if figures is None:
+            self.look((one,))
+            return
+        self.found.append(NewBoard(self.named(one), one.sketch.symmetry, one.beauty, figures))
+        self.archive.show(one)
+        self.look(self.archive.boards)
+        self.tell()
+        if self.request.on_found:
+            self.request.on_found(self.found[-1])
 
 
 def scores_of(jobs: Sequence[Job], stop: Stop | None = None) -> list[tuple[int, ...]]:
@@ -382,6 +391,8 @@ def generate(
     When `stop` is set it answers with the boards that are found by then.
     """
     wish.shape.check()
+    if wish.difficulty is not None:
+        tuning = tuning.asked(count)
     with map_over(workers, stop) as map_all:
         return result_of(BoardSearch(BoardRequest(wish, seed, count, tuning, on_progress, on_found), map_all))
 

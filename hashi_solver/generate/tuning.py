@@ -7,7 +7,7 @@ value was set by looking at the boards that came of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hashi_solver.generate.wish import Range
 
@@ -119,6 +119,7 @@ class BreedingTuning:
     drawings: int = 6  # tried until one is worth playing
     as_drawn: Range = Range(8.0, 12.0)  # shortfalls that drawings have or breeding reaches from any drawing
     choice: int = 6  # drawings of which the nearest is bred, for other shortfalls; measured
+    choice_asked: int = 2  # the same where a difficulty is asked for, since copies get nearer sooner; measured
     changes: int = 150  # tried at most on a drawing; measured: 250 bring no more
     changes_of_copy: int = 25  # tried at most on a copy, so that what was measured of its parent still holds
     round: int = 25  # changes judged on the same deals
@@ -163,12 +164,13 @@ class TrialTuning:
     """How many deals boards are measured on."""
 
     group: int = 8  # boards drawn and measured together
+    group_asked: int = 4  # the same for each board that is asked for with a difficulty, but no more in all; measured
     halvings: tuple[int, ...] = (12, 32, 72)  # deals for all, the better half and the best quarter of a group
     # The same where a difficulty is asked for: after each, a board may go to its proof. Measured: to prove after ten
     # optima is as cheap as any other way.
-    glances: tuple[int, ...] = (10, 20, 40, 80)
+    glances: tuple[int, ...] = (10, 20)
     proof: tuple[int, ...] = (40, 80, 120, 160, 200)  # deals of its own that a board is proven on; it may fail at each
-    deals_at_a_time: int = 20  # that one process plays side by side; boards do not depend on it
+    deals_at_a_time: int = 10  # that one process plays side by side; boards do not depend on it
     tolerance: float = 0.4  # grades by which a board may miss what was asked
     worth_a_proof: float = 0.25  # the chance to meet the wish from which on a board is proven; measured
     hopeless: float = 0.02  # the chance below which it is not measured further
@@ -203,6 +205,26 @@ class Tuning:
     archive: ArchiveTuning = field(default_factory=ArchiveTuning)
     trials: TrialTuning = field(default_factory=TrialTuning)
     improve: ImproveTuning = field(default_factory=ImproveTuning)
+
+    def asked(self, count: int) -> Tuning:
+        """Return the tuning for so many boards of a difficulty.
+
+        Copies of a measured board come nearer to it than new boards, and sooner. So new boards are changed no longer
+        than copies, and for a single board the groups are small. The search gives up after as many boards as otherwise.
+        """
+        breeding, trials = self.breeding, self.trials
+        group = min(trials.group, count * trials.group_asked)
+        patience = trials.group // group
+        return replace(
+            self,
+            breeding=replace(breeding, changes=breeding.changes_of_copy, choice=breeding.choice_asked),
+            trials=replace(
+                trials,
+                group=group,
+                vain_groups=patience * trials.vain_groups,
+                undrawn_groups=patience * trials.undrawn_groups,
+            ),
+        )
 
 
 TUNED = Tuning()
