@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Literal
 
@@ -24,6 +24,7 @@ Pair = tuple[str, str]
 
 FLAGS: dict[str, Flag] = {"o": "", "r": "red", "b": "blue"}
 SEA = "."
+_CELLS = frozenset((SEA, *FLAGS))
 _LETTERS: dict[Flag, str] = {flag: letter for letter, flag in FLAGS.items()}
 MOST_COLUMNS, MOST_ROWS = 26, 99
 STANDARD_COUNTS = (18, 4, 3)  # R1a: islands, red flags, blue flags
@@ -34,6 +35,7 @@ MOST_ON_AN_ISLAND = 6  # R5d, while it has no number; numbers end at 6 as well
 _NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 
 
+@lru_cache(maxsize=MOST_COLUMNS * MOST_ROWS)
 def island_name(column: int, row: int) -> str:
     """`C4` for column 2, row 3: both count from 0 here and from A and 1 on paper."""
     return f"{chr(ord('A') + column)}{row + 1}"
@@ -114,7 +116,7 @@ class Layout:
         def derive(name: str, value: object) -> None:
             object.__setattr__(self, name, value)
 
-        islands = tuple(_islands(self.grid))
+        islands = _islands(self.grid)
         lines = tuple(_lines(islands, {frozenset(pair) for pair in _upper(self.no_line)}))
         neighbours = _neighbours(len(islands), lines)
         derive("islands", islands)
@@ -171,7 +173,7 @@ def drawing_findings(grid: Sequence[str], no_line: Collection[Sequence[str]]) ->
             message = f"this row has {len(text)} cells, most others have {width}"
             found.append(_error("format", f"row {row + 1}", message, cells=cells))
         for column, cell in enumerate(text[:MOST_COLUMNS]):
-            if cell != SEA and cell not in FLAGS:
+            if cell not in _CELLS:
                 name = island_name(column, row)
                 found.append(_error("format", name, _hint(cell), cells=(name,)))
     readings = tuple(dict.fromkeys(_readings(grid, width)))  # one, if every cell can be read
@@ -206,7 +208,7 @@ def findings_despite(grid: Sequence[str], no_line: Collection[Sequence[str]]) ->
         return ()
     found: list[tuple[Finding, ...]] = []
     for reading in _readings(grid, _usual_width(grid)):
-        if not any(_islands(reading)):
+        if not _islands(reading):
             return ()
         joined = _joined(reading)
         pairs = tuple(pair for pair in _upper(no_line) if frozenset(pair) in joined)
@@ -229,11 +231,11 @@ def board_findings(layout: Layout) -> tuple[Finding, ...]:
             found.append(_error("R1b", island.name, "no dotted line leads here", cells=cells))
         elif MOST_ON_A_LINE * len(lines) <= 2:
             found.append(_warning("R5a", island.name, "only one line leads here: room for at most a 2", cells=cells))
+    parts = _parts(layout)
     for flag, rule, flagged in (("red", "R7a", layout.red), ("blue", "R7b", layout.blue)):
-        if flagged and not _can_be_finished(layout, flagged):
+        if flagged and not _can_be_finished(layout, parts, flagged):
             cells = tuple(layout.islands[index].name for index in flagged)
             found.append(_warning(rule, ", ".join(cells), f"the {flag} set can never be finished", cells=cells))
-    parts = _parts(layout)
     if len(parts) > 1:
         smaller = min(parts, key=len)
         cells = tuple(layout.islands[index].name for index in sorted(smaller))
@@ -267,6 +269,8 @@ def _hint(cell: str) -> str:
 
 def _readings(grid: Sequence[str], width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return two ways to read a drawing with errors; they are the same if it has none."""
+    if all(len(text) == width and _CELLS.issuperset(text) for text in grid):
+        return tuple(grid), tuple(grid)
 
     def read(strange: str) -> Iterator[str]:
         for text in grid:
@@ -276,8 +280,8 @@ def _readings(grid: Sequence[str], width: int) -> tuple[tuple[str, ...], tuple[s
     return tuple(read(SEA)), tuple(read("o"))
 
 
-def _joined(grid: Sequence[str]) -> set[frozenset[str]]:
-    return {frozenset(line.name.split("-")) for line in _lines(list(_islands(grid)))}
+def _joined(grid: tuple[str, ...]) -> set[frozenset[str]]:
+    return {frozenset(line.name.split("-")) for line in _lines(_islands(grid))}
 
 
 def _shown(name: str) -> str:
@@ -290,12 +294,15 @@ def _upper(pairs: Collection[Sequence[str]]) -> Iterator[Pair]:
         yield one.upper(), other.upper()
 
 
-def _islands(grid: Sequence[str]) -> Iterator[Island]:
+@lru_cache(maxsize=16)
+def _islands(grid: tuple[str, ...]) -> tuple[Island, ...]:
     index = itertools.count()
-    for row, text in enumerate(grid):
-        for column, cell in enumerate(text):
-            if cell in FLAGS:
-                yield Island(next(index), island_name(column, row), column, row, FLAGS[cell])
+    return tuple(
+        Island(next(index), island_name(column, row), column, row, FLAGS[cell])
+        for row, text in enumerate(grid)
+        for column, cell in enumerate(text)
+        if cell in FLAGS
+    )
 
 
 def _lines(islands: Sequence[Island], removed: Collection[frozenset[str]] = ()) -> Iterator[Line]:
@@ -305,12 +312,19 @@ def _lines(islands: Sequence[Island], removed: Collection[frozenset[str]] = ()) 
     above: dict[int, Island] = {}
     for island in islands:
         for before, key in ((left, island.row), (above, island.column)):
-            if key in before and frozenset((before[key].name, island.name)) not in removed:
+            if key in before and not (removed and frozenset((before[key].name, island.name)) in removed):
                 pairs.append((before[key], island))
             before[key] = island
     for index, (a, b) in enumerate(sorted(pairs, key=lambda pair: (pair[0].index, pair[1].index))):
-        cells = [(column, row) for row in range(a.row, b.row + 1) for column in range(a.column, b.column + 1)]
-        yield Line(index, a.index, b.index, f"{a.name}-{b.name}", a.row == b.row, tuple(cells[1:-1]))
+        across = a.row == b.row
+        yield Line(index, a.index, b.index, f"{a.name}-{b.name}", across, _sea(a.column, a.row, b.column, b.row))
+
+
+@lru_cache(maxsize=4096)
+def _sea(column: int, row: int, last_column: int, last_row: int) -> tuple[tuple[int, int], ...]:
+    """Return the cells between two in one row or column."""
+    cells = itertools.product(range(column, last_column + 1), range(row, last_row + 1))
+    return tuple(cells)[1:-1]
 
 
 def _neighbours(count: int, lines: Sequence[Line]) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -350,14 +364,14 @@ def _parts(layout: Layout) -> list[set[int]]:
     return parts
 
 
-def _can_be_finished(layout: Layout, flagged: Sequence[int]) -> bool:
+def _can_be_finished(layout: Layout, parts: Sequence[set[int]], flagged: Sequence[int]) -> bool:
     """False only where it is certain that this set can never be finished.
 
     Every island of the set needs a bridge, and those bridges must not cross (R5c); and a part of the board that
     holds nothing but flags stays empty, since no flag gets a number before a bridge and no bridge leaves an
     island pair without a number (R4a, R5b).
     """
-    for part in _parts(layout):
+    for part in parts:
         if part & set(flagged) and all(layout.islands[index].flag for index in part):
             return False
     wanted = {line for island in flagged for line in layout.lines_at[island]}

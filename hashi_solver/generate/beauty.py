@@ -83,14 +83,22 @@ def _distances(place: tuple[int, int], columns: int, rows: int) -> tuple[float, 
 
 def _room(layout: Layout, tuning: BeautyTuning) -> float:
     taken = set(map(_cell, layout.islands))
-    side = range(tuning.patch)
-    last_column, last_row = max(0, layout.columns - tuning.patch), max(0, layout.rows - tuning.patch)
-    crowded = 0
-    for column, row in itertools.product(range(last_column + 1), range(last_row + 1)):
-        inside = sum((column + x, row + y) in taken for x in side for y in side)
-        corner = column in (0, last_column) and row in (0, last_row)
-        crowded += max(0, inside - (tuning.full_corner if corner else tuning.full_patch))
-    return tuning.crowded.at(crowded)
+    room = {True: tuning.full_corner, False: tuning.full_patch}
+    patches = _patches(layout.columns, layout.rows, tuning.patch)
+    return tuning.crowded.at(sum(max(0, len(taken & cells) - room[corner]) for cells, corner in patches))
+
+
+@lru_cache(maxsize=64)
+def _patches(columns: int, rows: int, side: int) -> tuple[tuple[frozenset[tuple[int, int]], bool], ...]:
+    """Return the cells of all square patches, each with whether it is a corner."""
+    last_column, last_row = max(0, columns - side), max(0, rows - side)
+    return tuple(
+        (
+            frozenset(itertools.product(range(column, column + side), range(row, row + side))),
+            column in (0, last_column) and row in (0, last_row),
+        )
+        for column, row in itertools.product(range(last_column + 1), range(last_row + 1))
+    )
 
 
 def _rows(layout: Layout, tuning: BeautyTuning) -> float:
