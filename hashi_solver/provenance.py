@@ -29,7 +29,7 @@ _PAGE = (*_TARGETS, "challenge", "drawing", "languages", "notation", "record.py"
 SOURCES: dict[Kind, tuple[str, ...]] = {
     "best play": _BEST_PLAY,
     "player": _PLAYER,
-    "expert": (*_PLAYER, *_BEST_PLAY, "contest.py"),  # the only player that uses the solver
+    "expert": (*_PLAYER, *_BEST_PLAY, "contest.py", "known.py"),  # the only player that uses the solver
     "targets": _TARGETS,
     "page": _PAGE,
 }

@@ -190,25 +190,75 @@ def reaches(
     >>> reaches(state, cards, 60)
     False
     """
+    try:
+        found = play_reaching(state, cards, target, time_limit=time_limit, at_most=at_most, stop=stop)
+    except Unproven:
+        return None
+    return found is not None
+
+
+def play_reaching(
+    state: State,
+    cards: Sequence[Card],
+    target: int,
+    *,
+    time_limit: float | None = None,
+    at_most: int | None = None,
+    stop: Stop | None = None,
+) -> tuple[Turn, ...] | None:
+    """The turns of a play that reaches `target`, None if there is none. Raises Unproven if time runs out."""
     deadline = None if time_limit is None else time.monotonic() + time_limit
     _check(state, cards, ())
     cards = tuple(cards)
-    floor = _all_pass(state, cards, None).points.total
+    passing = _all_pass(state, cards, None)
+    floor = passing.points.total
     if floor >= target:
-        return True
+        return passing.turns
     if state.over or ceiling(state, cards, at_most) < target:
-        return False
-    descent = Descent(Model(state, cards), floor=floor, at_most=at_most, deadline=deadline, stop=stop)
-    try:
-        found = descent.decide(target)
-    except Unproven:
         return None
+    descent = Descent(Model(state, cards), floor=floor, at_most=at_most, deadline=deadline, stop=stop)
+    found = descent.decide(target)
     if found is None:
-        return False
-    total = _replayed(state, cards, descent.model.start(found.values), descent.model.turns(found.values)).points.total
-    if total < target:
-        raise InternalError(f"the model reaches {target} points with a play that the rules give {total}")
-    return True
+        return None
+    play = _replayed(state, cards, descent.model.start(found.values), descent.model.turns(found.values))
+    if play.points.total < target:
+        raise InternalError(f"the model reaches {target} points with a play that the rules give {play.points.total}")
+    return play.turns
+
+
+def improved(
+    state: State,
+    cards: Sequence[Card],
+    turns: Sequence[Turn],
+    *,
+    at_most: int | None = None,
+    prefer: Turn | None = None,
+    among: Sequence[Turn] = (),
+    stop: Stop | None = None,
+) -> tuple[int, tuple[Turn, ...]]:
+    """The highest total after the start, and the turns of a play that has it: those known, unless others are better.
+
+    With `among`, only plays that begin with one of these turns count, and the one known must be one of them. Otherwise
+    see `solve`. Raises Unproven if `stop` is set.
+    """
+    _check(state, cards, ())
+    assert state.start is not None
+    best = _replayed(state, cards, state.start, tuple(turns))
+    if ceiling(state, cards, at_most) > best.points.total:
+        descent = Descent(
+            Model(state, cards),
+            floor=best.points.total,
+            known=True,
+            at_most=at_most,
+            prefer=prefer,
+            among=among,
+            stop=stop,
+        )
+        for found in descent.plays():
+            best = _replayed(state, cards, state.start, descent.model.turns(found.values))
+            if best.points.total < found.points:
+                raise InternalError(f"the rules give {best.points.total} points, the model {found.points}")
+    return best.points.total, best.turns
 
 
 def proven(solution: Solution) -> Solution:

@@ -17,7 +17,7 @@ from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.cli.review import _progress
 from hashi_solver.errors import Unproven
 from hashi_solver.players import play, player_named
-from hashi_solver.review.fair import CHOOSERS, Order, Played, course, fair, shuffles
+from hashi_solver.review.fair import CHOOSERS, Order, Played, courses, fair, shuffles
 from hashi_solver.rules import Game, State, advance, begin, legal_turns
 from hashi_solver.scoring import breakdown
 from hashi_solver.seeds import deck_from_seed
@@ -177,7 +177,7 @@ def test_mean_luck_is_none() -> None:
     luck = []
     for number in range(300):
         (order,) = shuffles(18, 1, f"luck {number}")
-        along = course(full_game("club", f"luck {number}"), order)
+        (along,), _ = courses(full_game("club", f"luck {number}"), [order])
         luck.append(sum(along.turned) - sum(along.before[:-1]))
     assert abs(statistics.fmean(luck)) < 1.96 * statistics.stdev(luck) / 300**0.5
 

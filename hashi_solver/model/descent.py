@@ -32,7 +32,11 @@ class Assignment:
 class Descent:
     """The search for the best total: `bound` goes down until a play reaches it.
 
-    It ends unproven after `budget` conflicts, a limit that is the same on every machine; `conflicts` counts them.
+    If a play worth `floor` is `known`, only better ones are looked for. If there are turns `among` which to choose,
+    only plays that begin with one of them count.
+
+    The search ends unproven after `budget` conflicts, a limit that is the same on every machine; `conflicts` counts
+    them.
     """
 
     def __init__(
@@ -43,6 +47,8 @@ class Descent:
         at_most: int | None = None,
         target: int | None = None,
         prefer: Turn | None = None,
+        known: bool = False,
+        among: Sequence[Turn] = (),
         deadline: float | None = None,
         stop: Stop | None = None,
         on_bound: Callable[[int], None] | None = None,
@@ -50,6 +56,7 @@ class Descent:
     ) -> None:
         self.model = model
         self.floor, self.target, self.prefer = floor, target, prefer
+        self.known, self.among = known, among
         self.budget, self.conflicts = budget, 0
         self.deadline, self.stop, self.on_bound = deadline, stop, on_bound
         self.bound = ceiling(model.state, model.cards, at_most)
@@ -84,11 +91,16 @@ class Descent:
         """Yield the best play, assuming the highest total first: what refutes one total helps to refute the next."""
         cp_sat = self._cp_sat()
         cp_sat.add_objective()
-        cp_sat.between(0, self.bound)
+        cp_sat.between(self.floor + 1 if self.known else 0, self.bound)
+        if self.among:
+            cp_sat.begins_with_any(self.among)
         cp_sat.search_from_the_top(
             [total for total in totals(self.model, self.bound) if total > self.floor], self.prefer
         )
         answer = self._ask(cp_sat, FROM_THE_TOP, on_bound=None if self.on_bound is None else self._lower)
+        if answer.values is None and answer.closed and self.known:
+            self._lower(self.floor)
+            return
         if answer.bound is not None:
             self._lower(answer.bound)
         if answer.values is not None:

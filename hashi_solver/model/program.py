@@ -78,6 +78,10 @@ class Program:
             *(level[bonus] for level in (base.scored, base.early) for bonus in BRANCHING),
         )
 
+    def begins_with_any(self, turns: Iterable[Turn]) -> None:
+        """Require the next turn to be one of these."""
+        self.any_of([self._begins_with(turn) for turn in turns])
+
     def _begins_with(self, turn: Turn) -> int:
         """Return a variable that is only true if the next turn is this one."""
         base, state = self.model.base, self.model.state

@@ -15,6 +15,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from hashi_solver.cards import Card
+from hashi_solver.known import KnownPlays
 from hashi_solver.players.club import Club, Decision, Waiting
 from hashi_solver.rules import Game, Start, State, Turn, advance, empty
 from hashi_solver.seeds import Stream
@@ -93,30 +94,30 @@ def _judged(
 
     The candidates are the positions after each turn with that addition. The worse half is dropped in each round.
     """
-    from hashi_solver.contest import Bound, Entrant, answer_here, leaders  # noqa: PLC0415 - loads ortools
+    from hashi_solver.contest import Bound, Entrant, answer_here, best_among, leaders  # noqa: PLC0415 - loads ortools
 
-    (state, card), orders = now, list[Order]()
+    (state, card), orders, known = now, list[Order](), KnownPlays()
     entrants = {turn: Entrant(after, [], ahead) for turn, (after, ahead) in candidates.items()}
     for last, more in enumerate(rounds, start=1 - len(rounds)):
         turns = list(entrants)
         favourite = max(turns, key=lambda turn: entrants[turn].worth)
         for order in more:
-            best = _best_play(state, (card, *order), favourite)
+            total, best = best_among(turns, state, (card, *order), favourite, known)
             for turn, entrant in entrants.items():
-                entrant.bounds.append(Bound(best.score, exact=turn == best.turns[0]))
+                entrant.bounds.append(Bound(total, exact=turn == best))
         orders += more
         count = (len(turns) + 1) // 2 if last else 1
-        ahead = leaders(list(entrants.values()), orders, count, answer_here(None))
+        ahead = leaders(list(entrants.values()), orders, count, answer_here(known))
         entrants = {turns[one]: entrants[turns[one]] for one in ahead}
         if len(entrants) == 1:
             break
     return next(iter(entrants))
 
 
-def _best_play(state: State, cards: Order, prefer: Turn | None = None) -> Solution:
+def _best_play(state: State, cards: Order) -> Solution:
     from hashi_solver.solver import solve  # noqa: PLC0415 - loads ortools
 
-    return solve(state, cards, prefer=prefer)
+    return solve(state, cards)
 
 
 def _order(count: int, unseen: tuple[Card, ...], source: Stream) -> Order:

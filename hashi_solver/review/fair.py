@@ -26,18 +26,21 @@ from functools import partial
 from typing import Any
 
 from hashi_solver.cards import Card
-from hashi_solver.contest import Bound, Entrant, answer_here, leaders, optimum
+from hashi_solver.contest import Bound, Entrant, answer_here, known_play, leaders, optimum
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
+from hashi_solver.known import Board, KnownPlays, paper_of
 from hashi_solver.players.simulation import NORMAL_95, half_interval
 from hashi_solver.processes import Pool, Task
 from hashi_solver.rules import State, Turn, advance
 from hashi_solver.seeds import Stream
-from hashi_solver.solver import Solution, proven, solve
+from hashi_solver.solver import improved, proven, solve
 
 Order = tuple[int, ...]  # a shuffle: places in the sorted cards of a box
 CHOOSERS = 0.4  # the share of orders that choose the adviser's turn
-COURSES_SHARE, CHOICE_SHARE, JUDGES_SHARE = 0.6, 0.25, 0.15  # of the time, roughly
+COURSES_SHARE, CHOICE_SHARE, JUDGES_SHARE = 0.8, 0.1, 0.1  # of the time, roughly
+BATCHES = 10  # of orders, each solved together
+MEANWHILE = 2  # batches of judges that are solved while the last of those that choose are waited for
 PROPOSALS = 8  # turns that the adviser considers: each the best under some order
 
 
@@ -115,38 +118,79 @@ def shuffles(size: int, count: int, seed: str) -> list[Order]:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A game under one shuffle: the optimum before and after each card was turned, and the best turn then.
+    """A game under one shuffle: the optimum before and after each card was turned, and a best turn, if asked for.
 
     `before` has one more entry: the total at the end.
     """
 
     before: tuple[int, ...]
     turned: tuple[int, ...]
-    best: tuple[Turn, ...]
+    best: tuple[Turn, ...] = ()
 
 
-def course(played: Played, order: Order, stop: Stop | None = None) -> Course:
-    """Solve a game at every step under one shuffle.
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """The optimum after a card was turned and after it was played, and the best turn."""
+
+    turned: int
+    kept: int
+    best: Turn
+
+
+def courses(
+    played: Played,
+    orders: Sequence[Order],
+    boards: Sequence[Board] = (),
+    stop: Stop | None = None,
+    *,
+    with_turns: bool = False,
+) -> tuple[list[Course], tuple[Board, ...]]:
+    """Solve a game at every step under these shuffles; also return the boards of best plays, those known and new ones.
 
     Where the turn that was played can still lead to the optimum, it is usually the best turn that is found: then
-    nothing is left to solve after it.
+    nothing is left to solve after it. If best turns are asked for, each is the one that `solve` finds.
     """
-    before = [_solved(played.first, played.unseen(order, 0), stop).score]
-    turned: list[int] = []
-    best: list[Turn] = []
-    for place, (state, card, turn) in enumerate(zip(played.states, played.cards, played.turns, strict=False)):
-        cards = (card, *played.unseen(order, place + 1))
-        solution = _solved(state, cards, stop, prefer=turn)
-        turned.append(solution.score)
-        best.append(solution.turns[0])
-        kept = _same(best[-1], turn)
-        after = advance(state, card, turn)
-        before.append(turned[-1] if kept else _solved(after, cards[1:], stop, at_most=turned[-1]).score)
-    return Course(tuple(before), tuple(turned), tuple(best))
+    along = _Along(played, boards, with_turns, stop)
+    return [along.course(order) for order in orders], along.known.boards()
 
 
-def _solved(state: State, cards: tuple[Card, ...], stop: Stop | None, **known: Any) -> Solution:
-    return proven(solve(state, cards, stop=stop, **known))
+class _Along:
+    """Solves a game at every step under one shuffle after another, which often have the same cards left in the end."""
+
+    def __init__(self, played: Played, boards: Sequence[Board], with_turns: bool, stop: Stop | None) -> None:
+        self.played, self.with_turns, self.stop = played, with_turns, stop
+        self.states, self.known = played.states, KnownPlays(boards)
+        self.steps: dict[tuple[int, tuple[Card, ...]], _Step] = {}
+
+    def course(self, order: Order) -> Course:
+        first, cards = self.played.first, self.played.unseen(order, 0)
+        solution = proven(solve(first, cards, stop=self.stop))
+        self.known.learn(first, cards, solution.turns)
+        before, steps = [solution.score], list[_Step]()
+        for place, card in enumerate(self.played.cards):
+            rest = self.played.unseen(order, place + 1)
+            most = before[-1] if cards == (card, *rest) else None  # the shuffle may have the card that was turned next
+            if (place, rest) not in self.steps:
+                self.steps[place, rest] = self.step(place, rest, before[-1], most)
+            steps.append(self.steps[place, rest])
+            before.append(steps[-1].kept)
+            cards = rest
+        best = tuple(step.best for step in steps) if self.with_turns else ()
+        return Course(tuple(before), tuple(step.turned for step in steps), best)
+
+    def step(self, place: int, rest: tuple[Card, ...], likely: int, most: int | None) -> _Step:
+        """Solve one round; the totals are `likely` to be what the optimum was before the card was turned."""
+        state, turn, cards = self.states[place], self.played.turns[place], (self.played.cards[place], *rest)
+        after = self.states[place + 1]
+        if self.with_turns:
+            solution = proven(solve(state, cards, prefer=turn, stop=self.stop))
+            turned, best = solution.score, solution.turns
+        else:
+            _, going_on = known_play(after, rest, likely, self.known)
+            turned, best = improved(state, cards, (turn, *going_on), at_most=most, prefer=turn, stop=self.stop)
+        self.known.learn(state, cards, best)
+        kept = turned if _same(best[0], turn) else optimum(after, rest, turned, self.known, self.stop)
+        return _Step(turned, kept, best[0])
 
 
 def _same(one: Turn, other: Turn) -> bool:
@@ -164,7 +208,12 @@ class Choosing:
 
 
 def best_of(
-    played: Played, place: int, turns: Sequence[Turn], choosing: Sequence[Choosing], stop: Stop | None = None
+    played: Played,
+    place: int,
+    turns: Sequence[Turn],
+    choosing: Sequence[Choosing],
+    boards: Sequence[Board] = (),
+    stop: Stop | None = None,
 ) -> tuple[Turn, tuple[int, ...]] | None:
     """Return the turn that keeps the most over these orders, and how much in each; None if the turn played does."""
     orders = [played.unseen(each.order, place + 1) for each in choosing]
@@ -176,7 +225,7 @@ def best_of(
         for turn in turns
     ]
     kept = sum(each.kept for each in choosing)
-    for one in leaders(entrants, orders, 1, answer_here(stop), more_than=kept):
+    for one in leaders(entrants, orders, 1, answer_here(KnownPlays(boards), stop), more_than=kept):
         return turns[one], entrants[one].totals
     return None
 
@@ -187,12 +236,14 @@ def after_turn(
     turn: Turn,
     orders: Sequence[Order],
     most: Sequence[int],
+    boards: Sequence[Board] = (),
     stop: Stop | None = None,
 ) -> tuple[int, ...]:
     """Return the optimum after another turn in one round, for each order; `most` are the optima before the turn."""
-    state = advance(played.states[place], played.cards[place], turn)
+    state, known = advance(played.states[place], played.cards[place], turn), KnownPlays(boards)
     return tuple(
-        optimum(state, played.unseen(order, place + 1), bound, stop) for order, bound in zip(orders, most, strict=True)
+        optimum(state, played.unseen(order, place + 1), bound, known, stop)
+        for order, bound in zip(orders, most, strict=True)
     )
 
 
@@ -225,44 +276,72 @@ class _Work:
         self.played, self.orders, self.pool, self.tell = played, orders, pool, tell
         self.choosers = max(1, round(CHOOSERS * len(orders)))
         self.judges = slice(self.choosers, len(orders))
+        self.batch = max(1, len(orders) // BATCHES)
         self.courses: list[Course] = []
+        self.boards: dict[Board, None] = {}  # of best plays
         self.advised: dict[int, Turn] = {}  # by round, counted from 0
         self.gains: dict[int, tuple[int, ...]] = {}  # how much more it keeps than the turn played, for each judge
 
     def run(self) -> None:
-        courses = self._send(course, [(self.played, order) for order in self.orders])
-        for done, task in enumerate(courses, start=1):
-            self.courses.append(task.result())
-            self.tell(COURSES_SHARE * done / len(courses))
-        if len(self.orders) <= self.choosers:
-            return  # no order is left to judge
+        """Hand out work early enough that no process waits for the last of another kind."""
+        choosers, judges = self._batches(0, self.choosers), self._batches(self.choosers, len(self.orders))
+        choosing = self._send(courses, [(self.played, batch) for batch in choosers], with_turns=True)
+        meanwhile = self._send(courses, [(self.played, batch) for batch in judges[:MEANWHILE]])
+        self._collect(choosing)
         rounds = range(len(self.played.cards))
-        contests = self._send(best_of, [(self.played, place, *self._choosing(place)) for place in rounds])
+        contests = [] if not judges else self._send(best_of, [self._contest(place) for place in rounds])
+        boards = tuple(self.boards)
+        further = self._send(courses, [(self.played, batch, boards) for batch in judges[MEANWHILE:]])
+        self._collect([*meanwhile, *further])
+        judged: dict[int, list[Task[Any]]] = {}
         for place, task in enumerate(contests):
             self.advised[place] = self._advice(place, task.result())
+            if self.advised[place] != self.played.turns[place]:
+                judged[place] = self._send(after_turn, self._judging(place))
             self.tell(COURSES_SHARE + CHOICE_SHARE * (place + 1) / len(rounds))
-        others = [place for place in rounds if self.advised[place] != self.played.turns[place]]
-        judged = self._send(after_turn, [self._judging(place) for place in others])
-        self.gains = {place: (0,) * len(self.orders[self.judges]) for place in rounds if place not in others}
-        for place, task in zip(others, judged, strict=True):
+        self.gains = {place: (0,) * len(self.orders[self.judges]) for place in rounds if place not in judged}
+        for place, tasks in judged.items():
+            totals = [total for task in tasks for total in task.result()]
             kept = self._kept(place)[self.judges]
-            self.gains[place] = tuple(a - b for a, b in zip(task.result(), kept, strict=True))
+            self.gains[place] = tuple(a - b for a, b in zip(totals, kept, strict=True))
             self.tell(1 - JUDGES_SHARE * (1 - len(self.gains) / len(rounds)))
 
-    def _send(self, function: Callable[..., Any], questions: Sequence[tuple[Any, ...]]) -> list[Task[Any]]:
-        return [self.pool.submit(partial(function, stop=self.pool.signal), *question) for question in questions]
+    def _batches(self, begin: int, end: int) -> list[tuple[Order, ...]]:
+        """Return these orders in groups that are solved together."""
+        return [self.orders[at : min(end, at + self.batch)] for at in range(begin, end, self.batch)]
 
-    def _choosing(self, place: int) -> tuple[list[Turn], list[Choosing]]:
-        """Return the turns that the adviser considers, and what its orders say of the round."""
-        some = list(zip(self.orders, self.courses, strict=True))[: self.choosers]
+    def _collect(self, tasks: Sequence[Task[tuple[list[Course], tuple[Board, ...]]]]) -> None:
+        for task in tasks:
+            found, boards = task.result()
+            self.boards |= dict.fromkeys(boards)
+            for each in found:
+                self.courses.append(each)
+                self.tell(COURSES_SHARE * len(self.courses) / len(self.orders))
+
+    def _send(self, function: Callable[..., Any], questions: Sequence[tuple[Any, ...]], **how: bool) -> list[Task[Any]]:
+        return [self.pool.submit(partial(function, stop=self.pool.signal, **how), *question) for question in questions]
+
+    def _contest(self, place: int) -> tuple[Any, ...]:
+        """Return the turns that the adviser considers in a round, what its orders say of it, and boards to try."""
+        some = list(zip(self.orders, self.courses, strict=False))[: self.choosers]
         choosing = [
             Choosing(order, each.turned[place], each.best[place], each.before[place + 1]) for order, each in some
         ]
-        return self._proposals(place), choosing
+        return self.played, place, self._proposals(place), choosing, self._fitting(place)
 
-    def _judging(self, place: int) -> tuple[Any, ...]:
-        most = [each.turned[place] for each in self.courses[self.judges]]
-        return self.played, place, self.advised[place], self.orders[self.judges], most
+    def _judging(self, place: int) -> list[tuple[Any, ...]]:
+        turn, boards = self.advised[place], self._fitting(place)
+        most = [each.turned[place] for each in self.courses]
+        batches = self._batches(self.choosers, len(self.orders))
+        places = range(self.choosers, len(self.orders), self.batch)
+        return [
+            (self.played, place, turn, batch, most[at : at + len(batch)], boards)
+            for at, batch in zip(places, batches, strict=True)
+        ]
+
+    def _fitting(self, place: int) -> list[Board]:
+        paper = paper_of(self.played.states[place])
+        return [board for board in self.boards if board.fits(paper)]
 
     def _kept(self, place: int) -> list[int]:
         """Return the optimum after the turn that was played, for each order."""

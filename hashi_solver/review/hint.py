@@ -14,6 +14,7 @@ from hashi_solver.cards import Card
 from hashi_solver.contest import Asked, Bound, Entrant, answer, leaders, optimum
 from hashi_solver.errors import Unproven
 from hashi_solver.interrupts import Stop
+from hashi_solver.known import KnownPlays
 from hashi_solver.players.simulation import half_interval
 from hashi_solver.processes import Pool
 from hashi_solver.rules import Start, State, Turn, Written, advance, legal_numbers
@@ -212,10 +213,10 @@ def _leaders(
 def _judged(state: State, best: Turn, others: Sequence[Turn], cards: tuple[Card, ...], stop: Stop) -> tuple[int, ...]:
     """Return the best total under one order, then those after the best turn and after the next one, if there is any."""
     solution = proven(solve(state, cards, prefer=best, stop=stop))
-    total = solution.score
-    after_best = total if solution.turns[0] == best else _after(state, best, cards, total, stop)
-    return total, after_best, *(_after(state, turn, cards, total, stop) for turn in others)
+    total, known = solution.score, KnownPlays()
+    known.learn(state, cards, solution.turns)
 
+    def after(turn: Turn) -> int:
+        return optimum(advance(state, cards[0], turn), cards[1:], total, known, stop)
 
-def _after(state: State, turn: Turn, cards: tuple[Card, ...], at_most: int, stop: Stop) -> int:
-    return optimum(advance(state, cards[0], turn), cards[1:], at_most, stop)
+    return total, total if solution.turns[0] == best else after(best), *map(after, others)
