@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import logging
@@ -18,6 +19,7 @@ import pytest
 import weasyprint
 import zxingcpp
 from PIL import Image
+from weasyprint.css import ComputedStyle
 
 from hashi_solver.board import Layout
 from hashi_solver.documents.challenges import challenge_of_document
@@ -31,6 +33,7 @@ from hashi_solver.sheet import (
     Options,
     Style,
     blank_of,
+    booklet_of,
     cards_of,
     pages,
     pdf,
@@ -38,6 +41,7 @@ from hashi_solver.sheet import (
     sheet_of,
     solutions_of,
 )
+from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.results import form_of
 from hashi_solver.sheet.review import review_report
 from hashi_solver.views.review import review_view
@@ -205,10 +209,32 @@ def test_leaving_out_styles_for_notes_saves_memory_and_changes_nothing(monkeypat
     options = Options("pl", style="large", solutions="end")
     plain, lighter = weasyprint.HTML(string="<p>"), pdf.html_without_notes()(string="<p>")
     counts = [len(sheet.matcher.other_selectors) for page in (plain, lighter) for sheet in page._ua_stylesheets()]
-    assert counts[1] == counts[0] - len(pdf.NOTES)
+    assert counts[1] == counts[0] - len(pdf.UNSEEN)
     ours = sheet_of(a_challenge(kind="flip"), options).pdf()
     monkeypatch.setattr(pdf, "html_without_notes", lambda: weasyprint.HTML)
     assert sheet_of(a_challenge(kind="flip"), options).pdf() == ours
+
+
+def test_pages_that_look_alike_share_their_styles_and_that_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It changes private parts of WeasyPrint as well. Styles take most of the memory of a booklet."""
+    made: list[object] = []
+    plain = ComputedStyle.__init__
+
+    def counted(self: object, *told: object) -> None:
+        made.append(self)
+        plain(self, *told)
+
+    def drawn(count: int) -> tuple[bytes, int]:
+        made.clear()
+        return booklet_of(Booklet((a_challenge(),) * count), identifier="0" * 32).pdf(), len(made)
+
+    monkeypatch.setattr(ComputedStyle, "__init__", counted)
+    (_, one), (ours, two) = drawn(1), drawn(2)
+    monkeypatch.setattr(pdf, "_equal_declarations", contextlib.nullcontext)
+    theirs, more = drawn(2)
+    assert two - one < 200  # a page has hundreds of elements
+    assert more > two + 100
+    assert theirs == ours
 
 
 def test_what_stands_on_an_open_sheet() -> None:

@@ -47,6 +47,7 @@ CSS_FILES = (
     "half",
     "report",
     "review",
+    "slim",
     "large",
     "ink",
     "screen",
@@ -132,7 +133,9 @@ def style_sheet(style: Style, target: Target) -> str:
     )
     signs = "".join(f".sign-{name}{{background-image:url({url})}}\n" for name, url in pictures.signs(style).items())
     folder = templates_folder() / "css"
-    names = CSS_FILES if target == "print" else (*CSS_FILES, "browser", "phone")  # what WeasyPrint does not know
+    names = [name for name in CSS_FILES if name != "large" or style == "large"]
+    if target == "browser":
+        names += ["browser", "phone"]  # what WeasyPrint does not know
     return "\n".join([faces, *((folder / f"{name}.css").read_text("utf-8") for name in names), signs])
 
 

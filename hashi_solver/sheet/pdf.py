@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 VARIANT = "pdf/ua-1"
 Sides = Literal["one", "facing", "folded"]  # how a document is printed, where that matters
-NOTES = ("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback")
+# Pseudo-elements that no page of ours shows; our lists have no marks.
+UNSEEN = ("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback", "marker")
 SOME_DAY = datetime.datetime(
     2000, 1, 1, tzinfo=datetime.UTC
 )  # attachments must have a date, which must not change from run to run
@@ -116,15 +117,17 @@ def render(html: str, style: Style, *, for_press: bool = False) -> Document:
     css, fonts = _read_once(style)
     page = html_without_notes()(string=html, url_fetcher=font_fetcher())
     sheets = [css, type(css)(string=MARKS)] if for_press else [css]
-    return page.render(stylesheets=sheets, font_config=fonts, pdf_variant=PRESS_VARIANT if for_press else VARIANT)
+    with _equal_declarations():
+        variant = PRESS_VARIANT if for_press else VARIANT
+        return page.render(stylesheets=sheets, font_config=fonts, pdf_variant=variant)
 
 
 @cache
 def html_without_notes() -> type[HTML]:
-    """Return WeasyPrint's HTML class without the rules for notes in its own style sheet.
+    """Return WeasyPrint's HTML class without the rules for notes and marks of lists in its own style sheet.
 
     Those rules match every element and give it several more styles: most of the styles of a document, and much of its
-    memory. Our sheets have no notes.
+    memory.
     """
     from weasyprint import HTML  # noqa: PLC0415
 
@@ -139,8 +142,24 @@ def _without_notes(sheet: CSS) -> CSS:
     lighter = copy(sheet)
     lighter.matcher = copy(sheet.matcher)
     rules = sheet.matcher.other_selectors  # the fourth item of a rule is its pseudo-element
-    lighter.matcher.other_selectors = [rule for rule in rules if rule[3] not in NOTES]
+    lighter.matcher.other_selectors = [rule for rule in rules if rule[3] not in UNSEEN]
     return lighter
+
+
+@contextlib.contextmanager
+def _equal_declarations() -> Iterator[None]:
+    """Make attributes of the same text the same declaration, since elements only share styles if theirs are the same.
+
+    A booklet has hundreds of small drawings whose width and height are attributes.
+    """
+    from weasyprint.css import tinycss2  # noqa: PLC0415
+
+    parse = tinycss2.parse_one_declaration
+    tinycss2.parse_one_declaration = cache(parse)
+    try:
+        yield
+    finally:
+        tinycss2.parse_one_declaration = parse
 
 
 @cache
