@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes.util
 import importlib
 import os
 import platform
@@ -118,7 +119,8 @@ def _libraries() -> Iterator[Check]:
             with contextlib.suppress(OSError):
                 add_folder(folder)
     for name, names in LIBRARIES.items():
-        found = loadable(names, ffi.dlopen)
+        with names_of_files_only():
+            found = loadable(names, ffi.dlopen)
         missing = WITHOUT_SUBSET if name == "harfbuzz-subset" else "not found"
         yield Check(name, found is not None, found or missing, "library")
 
@@ -126,6 +128,23 @@ def _libraries() -> Iterator[Check]:
 def can_print() -> bool:
     """Whether WeasyPrint and the libraries are there without which there is no PDF; a few milliseconds."""
     return is_installed("weasyprint") and all(check.ok or check.name == "harfbuzz-subset" for check in _libraries())
+
+
+@contextlib.contextmanager
+def names_of_files_only() -> Iterator[None]:
+    """Load libraries on Linux under the names of their files alone, which WeasyPrint tries as well as others.
+
+    For every other name ctypes runs ldconfig, a compiler and two linkers: a hundred processes for the first sheet.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    names = vars(ctypes.util)
+    find, names["find_library"] = names["find_library"], lambda _: None
+    try:
+        yield
+    finally:
+        names["find_library"] = find
 
 
 def loadable(names: tuple[str, ...], load: Callable[[str], object]) -> str | None:

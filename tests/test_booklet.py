@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -397,13 +398,13 @@ def test_the_last_volume_is_drawn_by_a_process_for_each_file(monkeypatch: pytest
     drawn: list[list[str]] = []
 
     class Drawing:
-        def __init__(self, _book: object, _options: object, identifiers: dict[str, str]) -> None:
-            drawn.append(list(identifiers))
+        def __init__(self, job: partial[list[bytes]]) -> None:
+            drawn.append(list(job.args[-1]))
 
         def files(self, _source: str, _stop: object) -> list[bytes]:
             return [b"a"] * len(drawn[-1])
 
-    monkeypatch.setattr(volumes, "_DrawingProcess", Drawing)
+    monkeypatch.setattr(volumes, "DrawingProcess", Drawing)
     list(write_volumes(two_volumes(tmp_path), make, Options()))
     assert drawn == [["sheets", "solutions"], ["sheets"], ["solutions"]]
 

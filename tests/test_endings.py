@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -99,13 +100,30 @@ if __name__ == "__main__":
 """
 
 
+# The same with a process that waits for what it will draw.
+WAITS = """
+    import time
+    from hashi_solver.sheet import Options
+    from hashi_solver.sheet.writing import Destination, ready_to_draw
+    os.cpu_count = lambda: 2
+    with ready_to_draw(Options(), Destination(Path(sys.argv[1]), None, html=False)) as process:
+        assert process
+        time.sleep(60)
+    return 0
+"""
+
+
 @linux
+@pytest.mark.parametrize("waits", [False, True])
 @pytest.mark.parametrize(("ending", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, -9)])
-def test_a_command_that_is_ended_while_it_draws_leaves_nothing(ending: int, code: int, tmp_path: Path) -> None:
+def test_a_command_that_is_ended_while_it_draws_leaves_nothing(
+    ending: int, code: int, waits: bool, tmp_path: Path
+) -> None:
     temporary, out, program = (tmp_path / name for name in ("temporary", "out", "draws.py"))
     temporary.mkdir()
     out.mkdir()
-    program.write_text(DRAWS)
+    head, drawing, tail = re.split(r"(?<=def run\(\):\n)(.*?return 0\n)", DRAWS, flags=re.DOTALL)
+    program.write_text(f"import os{head}{WAITS[1:] if waits else drawing}{tail}")
     run = subprocess.Popen(
         [sys.executable, str(program), str(out)],
         cwd=ROOT,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from pathlib import Path
 
 import pytest
 
-from hashi_solver.sheet import HTML_INSTEAD, Options
-from hashi_solver.sheet.writing import Destination, stem, write_sheet
+from hashi_solver.errors import HashiError
+from hashi_solver.sheet import HTML_INSTEAD, Options, sheet_of, solutions_of
+from hashi_solver.sheet.writing import Destination, ready_to_draw, stem, write_sheet
 from tests.command import ROOT, hashi, inside
 from tests.sheets import CODE, a_challenge
 
@@ -116,6 +119,43 @@ def test_a_challenge_and_its_solution_apart(tmp_path: Path) -> None:
     assert [kind_of(path) for path in written] == ["html", "html"]
     assert [each.contents for each in documents] == ["the sheet", "the solution"]
     assert "solutions" not in written[0].read_text().partition("<body")[2]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it is a copy of this process")
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_process_that_is_ready_draws_what_is_drawn_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    challenge, options, place = a_challenge(), Options("pl"), Destination(tmp_path, None, html=False)
+    with ready_to_draw(options, place) as process:
+        assert process
+        pid = process._process.pid
+        assert pid
+        if killed:
+            os.kill(pid, signal.SIGKILL)
+        written = [document.path.read_bytes() for document in write_sheet(challenge, options, place, process)]
+    assert written == [each.pdf() for each in (sheet_of(challenge, options), solutions_of([challenge], options))]
+    assert not Path(process._scratch.name).exists()
+
+
+def test_a_process_that_cannot_load_what_it_needs_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    place = Destination(tmp_path, None, html=False)
+    with (
+        ready_to_draw(Options(), place) as process,
+        pytest.raises(HashiError, match="Pango"),
+    ):
+        list(write_sheet(a_challenge(), Options(), place, process))
+    assert not list(tmp_path.iterdir())
+
+
+def test_where_it_would_save_no_time_no_process_is_made_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ready_to_draw(Options(), Destination(tmp_path, None, html=True)) as process:
+        assert process is None
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    with ready_to_draw(Options(), Destination(tmp_path, None, html=False)) as process:
+        assert process is None
 
 
 @pytest.mark.parametrize(("solutions", "count"), [("end", 1), ("none", 0)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -37,6 +38,7 @@ from hashi_solver.errors import InputError
 
 if TYPE_CHECKING:
     from hashi_solver.app.challenges import Found, Hunt, Series
+    from hashi_solver.sheet.beside import DrawingProcess
     from hashi_solver.sheet.writing import Destination
 
 MOST_AT_ONCE = 366
@@ -112,10 +114,11 @@ def challenge(
         tries=tries,
     )
     place = sheets.destination_of(asked.wanted) if draw else None
-    if isinstance(asked, app.challenges.Coded):
-        with working("solving") as (stop, _):
-            found = app.challenges.find(asked, kept=kept_challenges(), stop=stop)
-        _show(found, as_json, sheets, place)
+    if isinstance(asked, app.challenges.Coded) or not asked.takes_long:
+        with _ready_to_draw(sheets, place, asked.wanted) as process:
+            with working("solving") as (stop, _):
+                found = app.challenges.find(asked, kept=kept_challenges(), stop=stop)
+            _show(found, as_json, sheets, place, process)
         return
     kept = kept_challenges(resumable=asked.takes_long)
     with working("looking for a challenge") as (stop, tell):
@@ -170,17 +173,18 @@ def daily(
         sheets.show(first)
         return
     to_go = TimeToGo(asked.wanted)
-    with working("solving") as (stop, tell):
-        found = app.challenges.daily(
-            asked,
-            workers=workers,
-            kept=kept_challenges(resumable=asked.wanted > 1),
-            on_progress=lambda done: tell(f"{done} of {asked.wanted} days solved{to_go.after(done)}"),
-            stop=stop,
-        )
-    if found.stopped:
-        remark(f"stopped: {len(found.challenges)} of {found.wanted} finished")
-    _show(found, as_json, sheets, place)
+    with _ready_to_draw(sheets, place, asked.wanted) as process:
+        with working("solving") as (stop, tell):
+            found = app.challenges.daily(
+                asked,
+                workers=workers,
+                kept=kept_challenges(resumable=asked.wanted > 1),
+                on_progress=lambda done: tell(f"{done} of {asked.wanted} days solved{to_go.after(done)}"),
+                stop=stop,
+            )
+        if found.stopped:
+            remark(f"stopped: {len(found.challenges)} of {found.wanted} finished")
+        _show(found, as_json, sheets, place, process)
 
 
 def _show_series(
@@ -197,7 +201,21 @@ def _show_series(
     _show(found, as_json, sheets, place)
 
 
-def _show(answer: Found, as_json: bool, sheets: SheetOptions, place: Destination | None) -> None:
+def _ready_to_draw(
+    sheets: SheetOptions, place: Destination | None, wanted: int
+) -> AbstractContextManager[DrawingProcess | None]:
+    if place is None or wanted > 1:  # booklets have processes of their own
+        return nullcontext()
+    return sheet.writing.ready_to_draw(sheets.options, place)
+
+
+def _show(
+    answer: Found,
+    as_json: bool,
+    sheets: SheetOptions,
+    place: Destination | None,
+    process: DrawingProcess | None = None,
+) -> None:
     """Print the targets, then write the sheets."""
     found = answer.challenges
     if as_json and answer.wanted == 1:
@@ -217,7 +235,7 @@ def _show(answer: Found, as_json: bool, sheets: SheetOptions, place: Destination
     else:
         first = None
         with live_status("drawing"):
-            for document in sheet.writing.write_sheet(found[0], sheets.options, place):
+            for document in sheet.writing.write_sheet(found[0], sheets.options, place, process):
                 first = first or document.path
                 tell_document(document)
     sheets.show(first)

@@ -82,6 +82,12 @@ def document(template: str, options: Options, target: Target, *, title: str, **v
     )
 
 
+def load(code: str) -> None:
+    """Load the templates of a sheet and its solution, which the first of them would have to wait for."""
+    for name in ("base", "macros", "booklet_macros", "sheet", "solutions"):
+        _environment(code).get_template(f"{name}.html.j2")
+
+
 def sheets(challenges: Sequence[Challenge], options: Options, target: Target, title: str | None = None) -> str:
     """Return the sheets of these challenges, followed by their solutions if the options ask for that."""
     told = title or f"Hashi · {words.heading(challenges[0], language(options.language))}"

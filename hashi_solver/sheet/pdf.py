@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from hashi_solver.errors import HashiError
 from hashi_solver.interrupts import interrupts_wait
 from hashi_solver.library import fonts_folder
+from hashi_solver.machine import names_of_files_only
 from hashi_solver.sheet.imposition import impose
 from hashi_solver.sheet.options import NO_PANGO, Style
 from hashi_solver.sheet.pages import FONT_SCHEME, FONTS, style_sheet
@@ -107,14 +108,20 @@ FINISHERS: dict[Sides | None, Callable[[Document, Any], None] | None] = {
 }
 
 
-def render(html: str, style: Style, *, for_press: bool = False) -> Document:
-    """Return the document laid out but not yet written, so that its boxes can be measured."""
+def load(style: Style) -> tuple[CSS, FontConfiguration]:
+    """Load what the first document of a style would have to wait for."""
     try:
-        with interrupts_wait():
+        with interrupts_wait(), names_of_files_only():
             import weasyprint  # noqa: F401, PLC0415 - slow to load, and it needs Pango
     except (ImportError, OSError):
         raise HashiError(NO_PANGO) from None
-    css, fonts = _read_once(style)
+    with _no_collecting():
+        return _read_once(style)
+
+
+def render(html: str, style: Style, *, for_press: bool = False) -> Document:
+    """Return the document laid out but not yet written, so that its boxes can be measured."""
+    css, fonts = load(style)
     page = html_without_notes()(string=html, url_fetcher=font_fetcher())
     sheets = [css, type(css)(string=MARKS)] if for_press else [css]
     with _equal_declarations():

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from hashi_solver.sheet import pdf
 from hashi_solver.sheet.options import Options
 from hashi_solver.sheet.pages import Target
 from hashi_solver.sheet.pdf import Attached, Sides
+
+
+def pdfs(documents: Iterable[Printed]) -> list[bytes]:
+    return [each.pdf() for each in documents]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,28 +7,18 @@ options, and the account of everything that affects a page.
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-import os
 import re
-import shutil
-import signal
-import sys
-import tempfile
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from hashi_solver.challenge import Challenge
-from hashi_solver.errors import HashiError, InputError, InternalError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.notation.files import shown_path, write_bytes
-from hashi_solver.processes import LOOK_EVERY, TRIES, WHY_KILLED
 from hashi_solver.provenance import account
+from hashi_solver.sheet.beside import DrawingProcess, no_ctrl_c
 from hashi_solver.sheet.books import Booklet
 from hashi_solver.sheet.options import Options, Part
 from hashi_solver.sheet.pages import solutions_on_a_page
@@ -168,7 +158,7 @@ class _Rendering:
         book, parts = volume.booklet(made), list(volume.files)
         together = [[part] for part in parts] if alone and not self.fills_memory else [parts]
         self._drawings = [
-            _DrawingProcess(book, options, {part: fingerprint(volume, options, part) for part in each})
+            DrawingProcess(partial(_drawn, book, options, {part: fingerprint(volume, options, part) for part in each}))
             for each in together
         ]
 
@@ -176,7 +166,7 @@ class _Rendering:
         """Wait for the bytes and write them."""
         source = shown_path(self.volume.files["sheets"])
         drawn = [data for drawing in self._drawings for data in drawing.files(source, stop)]
-        with _no_ctrl_c():
+        with no_ctrl_c():
             for path, data in zip(self.volume.files.values(), drawn, strict=True):
                 write_bytes(path, data, follow=False)
         return WrittenVolume(self.volume, kept=False)
@@ -186,96 +176,6 @@ class _Rendering:
             drawing.stop()
 
 
-class _DrawingProcess:
-    """A process that draws the parts of a booklet that have an identifier."""
-
-    def __init__(self, book: Booklet, options: Options, identifiers: Mapping[Part, str]) -> None:
-        self._scratch = tempfile.TemporaryDirectory(prefix="hashi-")
-        self._wanted = (book, options, identifiers, self._scratch.name)
-        self._start()
-
-    def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")  # so that it inherits nothing that this process has loaded
-        self._answers, answers = context.Pipe(duplex=False)
-        self._process = context.Process(target=_render, args=(answers, *self._wanted), daemon=True)
-        if sys.platform != "win32":  # which has none
-            resource_tracker.ensure_running()  # starting it later would unblock signals in the process
-        with _no_ctrl_c():
-            self._process.start()
-        answers.close()
-
-    def files(self, source: str, stop: Stop | None) -> list[bytes]:
-        """Wait for the bytes. A process that is killed is started again, with no solver beside it."""
-        for before in range(TRIES):
-            if before:
-                self._start()
-            answer = self._answer(stop)
-            if answer is not None:
-                break
-            self._process.join()
-            if (self._process.exitcode or 0) >= 0:
-                raise InternalError("the process that draws the pages ended without an answer")
-        else:
-            raise InputError(f"given up after {TRIES} tries: {WHY_KILLED}", source=source)
-        self._ended()
-        if isinstance(answer, HashiError):
-            raise answer
-        return answer
-
-    def _answer(self, stop: Stop | None) -> list[bytes] | HashiError | None:
-        """The bytes of each file, or what went wrong; None from a process that ended without either."""
-        while stop is not None and not self._answers.poll(LOOK_EVERY):
-            if stop.is_set():
-                raise Unproven
-        with self._answers:
-            try:
-                answer: list[bytes] | HashiError = self._answers.recv()
-            except (EOFError, OSError):  # it may have been killed in the middle of its answer
-                return None
-        return answer
-
-    def stop(self) -> None:
-        self._process.terminate()
-        self._ended()
-
-    def _ended(self) -> None:
-        """Clean up after the process, which leaves its temporary fonts behind however it ended."""
-        self._process.join()
-        self._scratch.cleanup()
-
-
-def _render(
-    answers: Connection, book: Booklet, options: Options, identifiers: Mapping[Part, str], scratch: str
-) -> None:
-    """Render the parts of the booklet that have an identifier; runs in the process."""
-    threading.Thread(target=_follow, args=(scratch,), daemon=True).start()
-    tempfile.tempdir = scratch
-    try:
-        files = [BOOKLET_PARTS[part](book, options, each).pdf() for part, each in identifiers.items()]
-    except HashiError as error:
-        answers.send(error)
-    else:
-        answers.send(files)
-    os._exit(0)  # a normal exit prints odd messages from libraries on standard error
-
-
-def _follow(scratch: str) -> None:
-    """End this process with the one that started it, which may have been killed; nobody else would clean up then."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        shutil.rmtree(scratch, ignore_errors=True)
-        os._exit(1)
-
-
-@contextlib.contextmanager
-def _no_ctrl_c() -> Iterator[None]:
-    """Defer Ctrl-C until afterwards. A process started inside never gets it: its parent ends it."""
-    if sys.platform == "win32":  # it cannot be deferred there; who presses it ends both
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def _drawn(book: Booklet, options: Options, identifiers: Mapping[Part, str]) -> list[bytes]:
+    """Return the parts of the booklet that have an identifier."""
+    return [BOOKLET_PARTS[part](book, options, each).pdf() for part, each in identifiers.items()]

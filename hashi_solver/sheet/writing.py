@@ -5,8 +5,11 @@ from __future__ import annotations
 import datetime
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from os.path import isdir  # Path.is_dir fails on a name that is too long
 from pathlib import Path
@@ -20,9 +23,10 @@ from hashi_solver.machine import can_print
 from hashi_solver.notation.files import expect_writable, make_folder, shown_path, write_bytes, write_text
 from hashi_solver.notation.layouts import file_name
 from hashi_solver.sheet import rendering, results, volumes
+from hashi_solver.sheet.beside import DrawingProcess
 from hashi_solver.sheet.books import whole_month
 from hashi_solver.sheet.options import APART, NO_PANGO, NO_PANGO_FOR_A_REPORT, Options, Part
-from hashi_solver.sheet.printed import Printed
+from hashi_solver.sheet.printed import Printed, pdfs
 from hashi_solver.sheet.volumes import Make, Volume, WrittenVolume
 
 MOST_SHEETS = 31  # in a volume: a month; memory grows with the length of a document
@@ -118,8 +122,27 @@ def write_blank(layout: Layout, options: Options, place: Destination) -> Documen
     return Document(path, f"the board {layout.name}")
 
 
-def write_sheet(challenge: Challenge, options: Options, place: Destination) -> Iterator[Document]:
-    """Write a challenge, its cards if they are hidden, and its solution if it is to be separate."""
+@contextmanager
+def ready_to_draw(options: Options, place: Destination) -> Iterator[DrawingProcess | None]:
+    """Give a process that loads what drawing needs while a challenge is solved; None where that would save no time."""
+    can_copy = sys.platform == "linux" and (os.cpu_count() or 1) > 1
+    if place.html or place.text or not can_copy:
+        yield None
+        return
+    drawing = DrawingProcess(options=options)
+    try:
+        yield drawing
+    finally:
+        drawing.stop()
+
+
+def write_sheet(
+    challenge: Challenge, options: Options, place: Destination, drawing: DrawingProcess | None = None
+) -> Iterator[Document]:
+    """Write a challenge, its cards if they are hidden, and its solution if it is to be separate.
+
+    A process that is `drawing` is one that waits for its job.
+    """
     name = stem(challenge) + variant(options)
     place.make()
     made: dict[Part, Printed] = {
@@ -131,8 +154,15 @@ def write_sheet(challenge: Challenge, options: Options, place: Destination) -> I
     sheets = "the sheet and its solution" if options.solutions == "end" else "the sheet"
     contents: dict[Part, str] = {"sheets": sheets, "cards": "its cards, to cut out", "solutions": "the solution"}
     contents["results"] = "a form for the results"
-    for part, path in _files(place, name, challenge.deal, options).items():
-        write_pages(path, made[part], place)
+    files = _files(place, name, challenge.deal, options)
+    if drawing is None:
+        for part, path in files.items():
+            write_pages(path, made[part], place)
+            yield Document(path, contents[part])
+        return
+    drawn = drawing.draw(partial(pdfs, [made[part] for part in files]), shown_path(files["sheets"]))
+    for (part, path), data in zip(files.items(), drawn, strict=True):
+        write_bytes(path, data, follow=False)
         yield Document(path, contents[part])
 
 
