@@ -44,15 +44,19 @@ def measure(call: Sequence[str]) -> Cost:
         with subprocess.Popen(
             [sys.executable, "-m", "hashi_solver", *call], cwd=folder, stdout=subprocess.DEVNULL, env=_surroundings()
         ) as process:
-            together = 0.0
-            while process.poll() is None:
-                together = max(together, _memory(process.pid))
-                time.sleep(PAUSE)
+            together, running = 0.0, True
+            while running:
+                try:
+                    process.wait(PAUSE)
+                    running = False
+                except subprocess.TimeoutExpired:
+                    together = max(together, _memory(process.pid))
+            seconds = time.perf_counter() - began
         if process.returncode:
             raise SystemExit(f"hashi {' '.join(call)} ended with {process.returncode}")
         largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / MEGABYTE
         files = len(list(Path(folder).rglob("*.pdf")))
-        return Cost(time.perf_counter() - began, _processor() - used, together, largest, files)
+        return Cost(seconds, _processor() - used, together, largest, files)
 
 
 def _surroundings() -> dict[str, str]:
