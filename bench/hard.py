@@ -81,10 +81,10 @@ class Hard:
 
 def hard_games(file: Path = HARD) -> list[Hard]:
     lines = file.read_text(encoding="ascii").splitlines() if file.exists() else []
-    return [_parsed(line) for line in lines if line and not line.startswith("#")]
+    return [parsed(line) for line in lines if line and not line.startswith("#")]
 
 
-def _parsed(line: str) -> Hard:
+def parsed(line: str) -> Hard:
     rows, start, deck, total, conflicts = (part.strip() for part in line.split("|"))
     return Hard(
         grid=tuple(rows.split()),

@@ -25,6 +25,7 @@ QUICK: dict[str, int | float] = {
     "use_pb_resolution": True,
     "restart_period": 100,
 }
+ORDER: Settings = {"use_pb_resolution": False, "restart_period": 50}  # for the weaker model
 ALWAYS: Settings = {
     "num_workers": 1,  # more were 40 to 180 times slower, and from 11 on CP-SAT aborts the process
     "random_seed": 1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from types import MappingProxyType
 
@@ -12,13 +12,17 @@ from hashi_solver.cards import Card
 from hashi_solver.errors import InternalError, Unproven
 from hashi_solver.interrupts import Stop
 from hashi_solver.model.backend import Settings
-from hashi_solver.model.cpsat import FROM_THE_TOP, Answer, CpSat
+from hashi_solver.model.cpsat import FROM_THE_TOP, ORDER, Answer, CpSat
 from hashi_solver.model.game import Model
+from hashi_solver.model.order import OrderModel, order_model
 from hashi_solver.rules import State, Turn
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND, breakdown
 
 FALLBACK_TOTALS = (50, 46, 42, 36, 28, 18, 8)
 FEW_CONFLICTS = 200
+LONG = 10_000  # conflicts after which a search is taken for a long one: few ordinary games need half as many
+WEAKER = 60_000  # conflicts of the first search of the weaker model
+LONGER = 4  # times as many conflicts in the next round of searches
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,8 @@ class Descent:
     If a play worth `floor` is `known`, only better ones are looked for. If there are turns `among` which to choose,
     only plays that begin with one of them count.
 
-    The search ends unproven after `budget` conflicts, a limit that is the same on every machine; `conflicts` counts
-    them.
+    Where the search gets long it goes on total by total, and asks the weaker model as well. It ends unproven after
+    `budget` conflicts, a limit that is the same on every machine; `conflicts` counts them.
     """
 
     def __init__(
@@ -77,27 +81,61 @@ class Descent:
 
     def decide(self, target: int) -> Assignment | None:
         """Return a play that reaches the target, or None, which proves that there is none."""
-        cp_sat = self._cp_sat()
-        cp_sat.between(target, self.bound)
-        answer = self._ask(cp_sat)
+        answer = self._ask(self._whole(target), conflicts=LONG)
+        if answer.values is None and not answer.closed:
+            return self._decide_by_turns(target)
+        return self._decided(target, answer)
+
+    def _decided(self, target: int, answer: Answer) -> Assignment | None:
         if answer.values is not None:
             return Assignment(answer.values, self.model.total(answer.values))
-        if not answer.closed:
-            raise Unproven
         self._lower(target - 1)
         return None
 
+    def _decide_by_turns(self, target: int) -> Assignment | None:
+        """The same for a long search: the weaker model and the whole one by turns, longer each time.
+
+        What the weaker model refutes is refuted. What it finds is tried as a play.
+        """
+        conflicts = WEAKER
+        weaker = order_model(self.model)
+        while True:
+            if weaker is not None:
+                cp_sat = CpSat(weaker, deadline=self.deadline, stop=self.stop)
+                cp_sat.between(target, self.bound)
+                answer = self._ask(cp_sat, ORDER, conflicts=conflicts)
+                if answer.values is not None:
+                    answer = self._played(weaker, answer.values, target)
+                    weaker = None
+                if answer.closed:
+                    return self._decided(target, answer)
+            answer = self._ask(self._whole(target), conflicts=None if weaker is None else conflicts // LONGER)
+            if answer.closed:
+                return self._decided(target, answer)
+            conflicts *= LONGER
+
+    def _played(self, weaker: OrderModel, values: Sequence[int], target: int) -> Answer:
+        """Look for a play with the numbers and bridges that the weaker model found; none of them proves nothing."""
+        base, last = self.model.base, self.model.base.last
+        cp_sat = self._whole(target)
+        for writes, found in zip(base.writes, weaker.base.writes, strict=True):
+            for variable, value in zip(writes[1:], found[1:], strict=True):
+                cp_sat.any_of((variable if values[value] else ~variable,))
+        for copies, found_copies in zip(base.bridge, weaker.base.bridge, strict=True):
+            for copy, found in zip(copies, found_copies, strict=True):
+                cp_sat.any_of((copy[last] if values[found[last]] else ~copy[last],))
+        answer = self._ask(cp_sat, conflicts=FEW_CONFLICTS)
+        return replace(answer, closed=answer.values is not None)
+
     def _from_the_top(self) -> Iterator[Assignment]:
         """Yield the best play, assuming the highest total first: what refutes one total helps to refute the next."""
-        cp_sat = self._cp_sat()
+        cp_sat = self._whole(self.floor + 1 if self.known else 0)
         cp_sat.add_objective()
-        cp_sat.between(self.floor + 1 if self.known else 0, self.bound)
-        if self.among:
-            cp_sat.begins_with_any(self.among)
         cp_sat.search_from_the_top(
             [total for total in totals(self.model, self.bound) if total > self.floor], self.prefer
         )
-        answer = self._ask(cp_sat, FROM_THE_TOP, on_bound=None if self.on_bound is None else self._lower)
+        on_bound = None if self.on_bound is None else self._lower
+        answer = self._ask(cp_sat, FROM_THE_TOP, on_bound=on_bound, conflicts=LONG)
         if answer.values is None and answer.closed and self.known:
             self._lower(self.floor)
             return
@@ -110,7 +148,21 @@ class Descent:
         elif answer.closed:
             raise InternalError("CP-SAT finds no play at all, although every card can be passed")
         if not answer.closed:
-            raise Unproven
+            yield from self._total_by_total()
+
+    def _total_by_total(self) -> Iterator[Assignment]:
+        """Yield the best play where the search from the top is a long one."""
+        first = True
+        for total in totals(self.model, self.bound):
+            if total <= self.floor:
+                break
+            self._lower(total)
+            play = self._decide_by_turns(total) if first else self.decide(total)
+            if play is not None:
+                yield play
+                return
+            first = False
+        self._lower(self.floor)
 
     def _fallback(self) -> Iterator[Assignment]:
         """Yield a decent play, found quickly, if a search ends before it has any. The deadline is ignored."""
@@ -123,17 +175,29 @@ class Descent:
                     yield Assignment(answer.values, self.model.total(answer.values))
                     return
 
-    def _cp_sat(self) -> CpSat:
-        return CpSat(self.model, deadline=self.deadline, stop=self.stop)
+    def _whole(self, low: int) -> CpSat:
+        """Return the whole model, asked for a total from `low` up to the bound."""
+        cp_sat = CpSat(self.model, deadline=self.deadline, stop=self.stop)
+        cp_sat.between(low, self.bound)
+        if self.among:
+            cp_sat.begins_with_any(self.among)
+        return cp_sat
 
     def _ask(
         self,
         cp_sat: CpSat,
         settings: Settings = MappingProxyType({}),
+        *,
+        conflicts: int | None,
         on_bound: Callable[[int], None] | None = None,
     ) -> Answer:
-        left = None if self.budget is None else max(0, self.budget - self.conflicts)
-        answer = cp_sat.ask(settings, conflicts=left, on_bound=on_bound)
+        """Ask for so many conflicts, or for what is left of the budget; raise Unproven if nothing is left."""
+        if self.budget is not None:
+            left = self.budget - self.conflicts
+            if left <= 0:
+                raise Unproven
+            conflicts = left if conflicts is None else min(conflicts, left)
+        answer = cp_sat.ask(settings, conflicts=conflicts, on_bound=on_bound)
         self.conflicts += answer.conflicts
         return answer
 

@@ -102,7 +102,7 @@ class GameFormula:
             for number in START_NUMBERS
         }
         # bridge[l][c][t]: line l has more than c bridges by moment t
-        self.bridge = [[row(self.last + 1) for _ in COPIES] for _ in range(lines)]
+        self.bridge = [[self._by_moments() for _ in COPIES] for _ in range(lines)]
         # number[i][n]: island i has the number n in the end; finished[i]: and that many bridges
         self.number = [[-1, *row(MOST_NUMBER)] for _ in range(islands)]
         self.finished = row(islands)
@@ -131,6 +131,10 @@ class GameFormula:
         self.draws = [-1, *range(formula.variables, formula.variables + self.last)]
         self.counts = [-1, *range(formula.variables + self.last, formula.variables + 2 * self.last)]
         self.counting = list(self._card_counter())
+
+    def _by_moments(self) -> list[int]:
+        """Return the variables of a bridge, one for each moment from now on."""
+        return self.formula.row(self.last + 1)
 
     def _r2a_start(self) -> None:
         """A 3 or a 4 on one island without a flag, before the first card."""
@@ -337,8 +341,8 @@ class Model:
     """One position and the cards to come; `written` fixes where the number of the first card goes."""
 
     def __init__(self, state: State, cards: Sequence[Card], written: Written | None = None) -> None:
-        self.state, self.cards = state, tuple(cards)
-        self.base = game_formula(state.game, state.round, state.start is None, mistakes_in(state))
+        self.state, self.cards, self.written = state, tuple(cards), written
+        self.base = self._base()
         self.formula = Formula(self.base.formula.variables)
         self.formula.row(2 * self.base.last)
         self.draws, self.counts = self.base.draws, self.base.counts
@@ -350,6 +354,10 @@ class Model:
             self.formula.title(title_of(rule))
             rule()
         self._points()
+
+    def _base(self) -> GameFormula:
+        state = self.state
+        return game_formula(state.game, state.round, state.start is None, mistakes_in(state))
 
     @property
     def numbered_cards(self) -> Iterator[tuple[int, Card]]:
