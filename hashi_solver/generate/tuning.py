@@ -119,7 +119,6 @@ class BreedingTuning:
     drawings: int = 6  # tried until one is worth playing
     as_drawn: Range = Range(8.0, 12.0)  # shortfalls that drawings have or breeding reaches from any drawing
     choice: int = 6  # drawings of which the nearest is bred, for other shortfalls; measured
-    choice_asked: int = 2  # the same where a difficulty is asked for, since copies get nearer sooner; measured
     changes: int = 150  # tried at most on a drawing; measured: 250 bring no more
     changes_of_copy: int = 25  # tried at most on a copy, so that what was measured of its parent still holds
     round: int = 25  # changes judged on the same deals
@@ -164,7 +163,7 @@ class TrialTuning:
     """How many deals boards are measured on."""
 
     group: int = 8  # boards drawn and measured together
-    group_asked: int = 4  # the same for each board that is asked for with a difficulty, but no more in all; measured
+    group_asked: int = 2  # the same for each board that is asked for with a difficulty, but no more in all; measured
     halvings: tuple[int, ...] = (12, 32, 72)  # deals for all, the better half and the best quarter of a group
     # The same where a difficulty is asked for: after each, a board may go to its proof. Measured: to prove after ten
     # optima is as cheap as any other way.
@@ -209,15 +208,14 @@ class Tuning:
     def asked(self, count: int) -> Tuning:
         """Return the tuning for so many boards of a difficulty.
 
-        Copies of a measured board come nearer to it than new boards, and sooner. So new boards are changed no longer
-        than copies, and for a single board the groups are small. The search gives up after as many boards as otherwise.
+        For a single board the groups are small: one or two bred boards often do, and copies of them come nearer than
+        new ones. The search gives up after as many boards as otherwise.
         """
-        breeding, trials = self.breeding, self.trials
+        trials = self.trials
         group = min(trials.group, count * trials.group_asked)
         patience = trials.group // group
         return replace(
             self,
-            breeding=replace(breeding, changes=breeding.changes_of_copy, choice=breeding.choice_asked),
             trials=replace(
                 trials,
                 group=group,
