@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import chain, combinations, islice
 from typing import Any, assert_never
 
@@ -116,35 +117,34 @@ class _Goals:
     def __init__(self, state: State) -> None:
         self.state, self.paper = state, paper_of(state)
         self.seen = 0  # of the known boards
-        self._by_points: dict[int, list[tuple[Board, tuple[Bonus, ...]]]] = {}
-        self._built: dict[tuple[Board, tuple[Bonus, ...]], _Goal] = {}
+        self._by_points: dict[int, list[_Goal]] = {}
         deadlines = {bonus: state.game.deadline(bonus) for bonus in BONUSES}
-        self._in_time = [bonus for bonus in BONUSES if not state.done_in(bonus) and state.round < deadlines[bonus]]
+        self._open = [bonus for bonus in BONUSES if not state.done_in(bonus)]
+        self._in_time = [bonus for bonus in self._open if state.round < deadlines[bonus]]
         self._settled = sum(bonus.points(state.done_in(bonus), deadlines[bonus]) for bonus in BONUSES)
 
     def add(self, boards: Iterable[Board]) -> None:
         for board in boards:
             self.seen += 1
             if board.fits(self.paper):
-                made = [bonus for bonus in BONUSES if board.made[bonus.place] and not self.state.done_in(bonus)]
                 points = self._settled + POINTS_FOR_AN_ISLAND * board.finished.bit_count()
-                points += sum(bonus.late for bonus in made)
-                for early in _subsets([bonus for bonus in made if bonus in self._in_time]):
-                    worth = points + sum(bonus.early - bonus.late for bonus in early)
-                    self._by_points.setdefault(worth, []).append((board, early))
+                points += sum(bonus.late for bonus in self._open if board.made[bonus.place])
+                for early, more in _subsets(tuple(bonus.place for bonus in self._in_time if board.made[bonus.place])):
+                    self._by_points.setdefault(points + more, []).append(_Goal(self.state, board, early))
 
     def between(self, least: int, at_most: int) -> Iterator[_Goal]:
         """Yield what is worth that much: the most first, and of that what was found last."""
         for points in sorted(self._by_points, reverse=True):
             if least <= points <= at_most:
-                for way in reversed(self._by_points[points]):
-                    if way not in self._built:
-                        self._built[way] = _Goal(self.state, *way)
-                    yield self._built[way]
+                yield from reversed(self._by_points[points])
 
 
-def _subsets(bonuses: Sequence[Bonus]) -> Iterator[tuple[Bonus, ...]]:
-    return chain.from_iterable(combinations(bonuses, size) for size in range(len(bonuses) + 1))
+@cache
+def _subsets(places: tuple[int, ...]) -> tuple[tuple[tuple[Bonus, ...], int], ...]:
+    """Return all ways to choose among the bonuses in these places, and how many points more they are worth early."""
+    bonuses = [BONUSES[place] for place in places]
+    ways = chain.from_iterable(combinations(bonuses, size) for size in range(len(bonuses) + 1))
+    return tuple((way, sum(bonus.early - bonus.late for bonus in way)) for way in ways)
 
 
 def _numbers_by_round(cards: Sequence[Card]) -> list[list[int]]:
@@ -166,41 +166,65 @@ def _total(state: State, cards: Sequence[Card], turns: Turns) -> int | None:
 
 
 class _Goal:
-    """A board that is to be reached from a position that it fits, with some of its bonuses early.
-
-    `needs` are what the cards must bring: until how many of them are turned, a number, and how many with that number.
-    """
+    """A board that is to be reached from a position that it fits, with some of its bonuses early."""
 
     def __init__(self, state: State, board: Board, early: Sequence[Bonus]) -> None:
-        game, layout = state.game, state.game.layout
-        self.ends = tuple((line.a, line.b) for line in layout.lines)
-        self.lines_at, self.wanted = layout.lines_at, board.numbers
-        islands = range(len(board.numbers))
-        self.due = [game.rounds] * len(board.numbers)
-        self.by: dict[int, list[int]] = {}  # islands that must be finished by a round
-        for bonus in early:
-            deadline = game.deadline(bonus)
-            there = [island for island in islands if board.made[bonus.place] >> island & 1]
-            self.by[deadline] = [*self.by.get(deadline, ()), *there]
-            for island in there:
-                self.due[island] = min(self.due[island], deadline)
-        to_write = [island for island in islands if board.numbers[island] and not state.numbers[island]]
-        self.open = [[each for each in to_write if board.numbers[each] == number] for number in range(MOST_NUMBER + 1)]
-        self.needs: list[tuple[int, int, int]] = []
-        for until in {*self.by, game.rounds}:
-            counts = Counter(board.numbers[island] for island in to_write if self.due[island] <= until)
-            self.needs += [(until - state.round, *each) for each in counts.items()]
-        self.flagged = frozenset(island for island in to_write if layout.flagged_mask >> island & 1)
-        self.bridges = {
-            line: wanted - has
-            for line, (has, wanted) in enumerate(zip(state.bridges, board.bridges, strict=True))
-            if wanted > has
-        }
-        self.left = sum(self.bridges.values())
+        self.state, self.board, self.early = state, board, early
+
+    @cached_property
+    def by(self) -> dict[int, list[int]]:
+        """Return the islands that must be finished by a round."""
+        found: dict[int, list[int]] = {}
+        for bonus in self.early:
+            made = self.board.made[bonus.place]
+            islands = [island for island in range(made.bit_length()) if made >> island & 1]
+            found.setdefault(self.state.game.deadline(bonus), []).extend(islands)
+        return found
+
+    @cached_property
+    def due(self) -> list[int]:
+        """Return for each island by which round it must be finished."""
+        found = [self.state.game.rounds] * len(self.board.numbers)
+        for deadline, islands in self.by.items():
+            for island in islands:
+                found[island] = min(found[island], deadline)
+        return found
+
+    @cached_property
+    def to_write(self) -> list[int]:
+        both = zip(self.state.numbers, self.board.numbers, strict=True)
+        return [island for island, (has, wanted) in enumerate(both) if wanted and not has]
+
+    @cached_property
+    def needs(self) -> list[tuple[int, int, int]]:
+        """Return what the cards must bring: until how many of them are turned, a number, how many with that number."""
+        found: list[tuple[int, int, int]] = []
+        for until in {*self.by, self.state.game.rounds}:
+            counts = Counter([self.board.numbers[island] for island in self.to_write if self.due[island] <= until])
+            found += [(until - self.state.round, *each) for each in counts.items()]
+        return found
 
     def allowed_by(self, there: Sequence[Sequence[int]]) -> bool:
         """Return whether the cards bring the numbers in time; `there` has them by round."""
         return all(there[until][number] >= count for until, number, count in self.needs)
+
+    @cached_property
+    def open(self) -> list[list[int]]:
+        """Return the islands to be written, by number."""
+        numbers = self.board.numbers
+        return [[each for each in self.to_write if numbers[each] == number] for number in range(MOST_NUMBER + 1)]
+
+    @cached_property
+    def flagged(self) -> frozenset[int]:
+        """Return the islands to be written that have a flag."""
+        flagged = self.state.game.layout.flagged_mask
+        return frozenset(island for island in self.to_write if flagged >> island & 1)
+
+    @cached_property
+    def bridges(self) -> dict[int, int]:
+        """Return how many bridges are to be drawn on each line."""
+        both = zip(self.state.bridges, self.board.bridges, strict=True)
+        return {line: wanted - has for line, (has, wanted) in enumerate(both) if wanted > has}
 
 
 def _arranged(goal: _Goal, state: State, cards: Sequence[Card]) -> Turns | None:
@@ -220,9 +244,11 @@ class _Arranging:
 
     def __init__(self, goal: _Goal, state: State, cards: Sequence[Card]) -> None:
         self.goal, self.round = goal, state.round
+        self.lines, self.lines_at = state.game.layout.lines, state.game.layout.lines_at
+        self.wanted, self.due = goal.board.numbers, goal.due
         self.numbers, self.degrees = list(state.numbers), list(state.degrees)
         self.open = [islands.copy() for islands in goal.open]
-        self.bridges, self.left = goal.bridges.copy(), goal.left
+        self.bridges, self.left = goal.bridges.copy(), sum(goal.bridges.values())
         self.cards = [0] * (MOST_NUMBER + 1)  # to come, by number
         self.sums = [1]  # which sums of bridges the cards from each round on can have, the last round first
         for card in reversed(cards):
@@ -234,7 +260,7 @@ class _Arranging:
                 (
                     now
                     for now, card in enumerate(cards, state.round + 1)
-                    if card.number == goal.wanted[island] and now <= goal.due[island]
+                    if card.number == self.wanted[island] and now <= self.due[island]
                 ),
                 default=0,
             )
@@ -256,7 +282,7 @@ class _Arranging:
         if not self.sums[-1] >> self.left & 1:
             return None
         for island in goal.by.get(self.round, ()):
-            if not self.numbers[island] == goal.wanted[island] == self.degrees[island]:
+            if not self.numbers[island] == self.wanted[island] == self.degrees[island]:
                 return None
         return Turn(on, lines)
 
@@ -271,13 +297,12 @@ class _Arranging:
         return island
 
     def _order_of_writing(self, island: int) -> tuple[int, int]:
-        lines = self.goal.lines_at[island]
+        lines = self.lines_at[island]
         opened = sum(self.bridges.get(line, 0) for line in lines if not self._drawable(line))
-        return self.goal.due[island], -opened
+        return self.due[island], -opened
 
     def _drawable(self, line: int) -> bool:
-        a, b = self.goal.ends[line]
-        return bool(self.numbers[a] or self.numbers[b])
+        return bool(self.numbers[self.lines[line].a] or self.numbers[self.lines[line].b])
 
     def _draw(self, count: int) -> tuple[int, ...]:
         """Draw the bridges that are due first; none if there are too few, or the rest would never come out even."""
@@ -291,13 +316,12 @@ class _Arranging:
             self.bridges[line] -= 1
             if not self.bridges[line]:
                 del self.bridges[line]
-            for island in self.goal.ends[line]:
+            for island in (self.lines[line].a, self.lines[line].b):
                 self.degrees[island] += 1
                 self.first_bridge.pop(island, None)
         self.left -= count
         return tuple(lines)
 
     def _due(self, line: int) -> int:
-        a, b = self.goal.ends[line]
-        due = self.goal.due
+        a, b, due = self.lines[line].a, self.lines[line].b, self.due
         return min(due[a], due[b], self.first_bridge.get(a, due[a]), self.first_bridge.get(b, due[b]))

@@ -302,12 +302,14 @@ def _violations(
     for index, more in added.items():
         has = numbers[index] or (number if index == on and number else 0)
         leading, name = degrees[index], islands[index].name
+        if leading + more <= (has or MOST_ON_AN_ISLAND):
+            continue
         values = {"bridges": _count(leading + more), "island": name, "number": has, "most": MOST_ON_AN_ISLAND}
         if has and leading == has and not state.void >> index & 1:
             broken("R6", (name,), Sentence("%(island)s is already finished and takes no more bridges", island=name))
-        elif has and leading + more > has:
+        elif has:
             broken("R5d", (name,), Sentence("%(bridges)s at %(island)s, but its number is %(number)s", **values))
-        elif not has and leading + more > MOST_ON_AN_ISLAND:
+        else:
             told = Sentence(
                 "%(bridges)s at %(island)s, but an island without a number takes %(most)s at most", **values
             )

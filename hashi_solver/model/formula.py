@@ -90,6 +90,11 @@ class Formula:
     def implies_any(self, literal: int, literals: Iterable[int]) -> None:
         self.clauses.append([~literal, *literals])
 
+    def equals_any(self, literal: int, literals: Sequence[int]) -> None:
+        """Require the literal to be true if any of the others is, and only then."""
+        self.clauses.append([~literal, *literals])
+        self.clauses += [[~each, literal] for each in literals]
+
     def at_most_one(self, literals: Sequence[int]) -> None:
         if len(literals) > 1:
             self.at_most_ones.append(list(literals))

@@ -21,7 +21,7 @@ from typing import assert_never
 from hashi_solver.board import MOST_ON_A_LINE, MOST_ON_AN_ISLAND, Layout
 from hashi_solver.bonuses import BONUSES, Bonus
 from hashi_solver.cards import MOST_NUMBER, Card
-from hashi_solver.model.formula import Formula
+from hashi_solver.model.formula import Formula, Sum
 from hashi_solver.rules import START_NUMBERS, Game, Start, State, Turn, Written
 from hashi_solver.scoring import POINTS_FOR_AN_ISLAND
 
@@ -103,6 +103,7 @@ class GameFormula:
         }
         # bridge[l][c][t]: line l has more than c bridges by moment t
         self.bridge = [[self._by_moments() for _ in COPIES] for _ in range(lines)]
+        self.bridges_by = [[bridge[t] for copies in self.bridge for bridge in copies] for t in range(self.last + 1)]
         # number[i][n]: island i has the number n in the end; finished[i]: and that many bridges
         self.number = [[-1, *row(MOST_NUMBER)] for _ in range(islands)]
         self.finished = row(islands)
@@ -398,17 +399,16 @@ class Model:
                 if start.island == island:
                     sources[start.number].append(variable)
             for n in NUMBERS:
-                add.implies_any(number[n], sources[n])
-                for source in sources[n]:
-                    add.any_of(~source, number[n])
+                add.equals_any(number[n], sources[n])
 
     def _r5_bridges_of_cards(self) -> None:
         """At every moment the bridges drawn are those of the cards that were not passed."""
         base, before = self.base, sum(self.state.bridges)
+        taken = [-card.bridges for card in self.cards]
         for t in base.moments:
-            terms = [(bridge[t], 1) for copies in base.bridge for bridge in copies]
-            terms += [(self.draws[s], -card.bridges) for s, card in self.numbered_cards if s <= t]
-            self.formula.between(before, terms, before)
+            drawn = base.bridges_by[t]
+            variables, weights = [*drawn, *self.draws[1 : t + 1]], [*(1,) * len(drawn), *taken[:t]]
+            self.formula.sums.append(Sum(variables, weights, before, before))
 
     def _counting(self) -> None:
         """Implied, but it closes most proofs: finished islands counted by cards, numbers against bridges.

@@ -63,14 +63,13 @@ class Program:
         model, base = self.model, self.model.base
         chosen = tuple(range(self.variables, self.variables + len(totals)))
         self.variables += len(totals)
-        for reached, total in zip(chosen, totals, strict=True):
-            # points >= total where `reached`, without an enforcement literal: reasoning with sums aborts on those
-            points = self._score(0, totals[0] + model.earned)
-            self.constraints.append(
-                Sum([*points.variables, reached], [*points.weights, -total], points.low, points.high)
-            )
-        for higher, lower in pairwise(chosen):
-            self.any_of((~higher, lower))
+        # points >= total where `reached`, without an enforcement literal: reasoning with sums aborts on those
+        points = self._score(0, max(totals, default=0) + model.earned)
+        self.constraints += [
+            Sum([*points.variables, reached], [*points.weights, -total], points.low, points.high)
+            for reached, total in zip(chosen, totals, strict=True)
+        ]
+        self.constraints += [[~higher, lower] for higher, lower in pairwise(chosen)]
         preferred = () if prefer is None else (self._begins_with(prefer),)
         self.first += (
             *chosen,
@@ -87,11 +86,14 @@ class Program:
         base, state = self.model.base, self.model.state
         same, drawn = self.variables, Counter(turn.lines)
         self.variables += 1
-        for island, writes in enumerate(base.writes):
-            self.any_of((~same, writes[1] if island == turn.number_on else ~writes[1]))
-        for line, copies in enumerate(base.bridge):
-            for level, copy in enumerate(copies):
-                self.any_of((~same, copy[1] if state.bridges[line] + drawn[line] > level else ~copy[1]))
+        self.constraints += [
+            [~same, writes[1] if island == turn.number_on else ~writes[1]] for island, writes in enumerate(base.writes)
+        ]
+        self.constraints += [
+            [~same, copy[1] if state.bridges[line] + drawn[line] > level else ~copy[1]]
+            for line, copies in enumerate(base.bridge)
+            for level, copy in enumerate(copies)
+        ]
         return same
 
     def _score(self, low: int, high: int) -> Sum:

@@ -277,6 +277,7 @@ class _Work:
         self.choosers = max(1, round(CHOOSERS * len(orders)))
         self.judges = slice(self.choosers, len(orders))
         self.batch = max(1, len(orders) // BATCHES)
+        self.done = 0.0
         self.courses: list[Course] = []
         self.boards: dict[Board, None] = {}  # of best plays
         self.advised: dict[int, Turn] = {}  # by round, counted from 0
@@ -286,37 +287,57 @@ class _Work:
         """Hand out work early enough that no process waits for the last of another kind."""
         choosers, judges = self._batches(0, self.choosers), self._batches(self.choosers, len(self.orders))
         choosing = self._send(courses, [(self.played, batch) for batch in choosers], with_turns=True)
-        meanwhile = self._send(courses, [(self.played, batch) for batch in judges[:MEANWHILE]])
-        self._collect(choosing)
+        judging = self._send(courses, [(self.played, batch) for batch in judges[:MEANWHILE]])
+        for task in choosing:
+            self._collect(task)
+        if not judges:
+            return
         rounds = range(len(self.played.cards))
-        contests = [] if not judges else self._send(best_of, [self._contest(place) for place in rounds])
+        contests = self._send(best_of, [self._contest(place) for place in rounds])
         boards = tuple(self.boards)
-        further = self._send(courses, [(self.played, batch, boards) for batch in judges[MEANWHILE:]])
-        self._collect([*meanwhile, *further])
-        judged: dict[int, list[Task[Any]]] = {}
+        judging += self._send(courses, [(self.played, batch, boards) for batch in judges[MEANWHILE:]])
+        for task in judging[:MEANWHILE]:
+            self._collect(task)
         for place, task in enumerate(contests):
             self.advised[place] = self._advice(place, task.result())
-            if self.advised[place] != self.played.turns[place]:
-                judged[place] = self._send(after_turn, self._judging(place))
-            self.tell(COURSES_SHARE + CHOICE_SHARE * (place + 1) / len(rounds))
-        self.gains = {place: (0,) * len(self.orders[self.judges]) for place in rounds if place not in judged}
-        for place, tasks in judged.items():
+            self._tell(CHOICE_SHARE / len(rounds))
+        others = [place for place in rounds if self.advised[place] != self.played.turns[place]]
+        fitting = {place: self._fitting(place) for place in others}
+        judged: list[list[Task[tuple[int, ...]]]] = []
+        for batch, task in zip(judges, judging, strict=True):
+            if len(judged) >= MEANWHILE:
+                self._collect(task)
+            here = self.courses[self.choosers + self.batch * len(judged) :][: len(batch)]
+            judged.append(
+                self._send(
+                    after_turn,
+                    [
+                        (self.played, place, self.advised[place], batch, [each.turned[place] for each in here], known)
+                        for place, known in fitting.items()
+                    ],
+                )
+            )
+        self.gains = {place: (0,) * len(self.orders[self.judges]) for place in rounds if place not in others}
+        for place, *tasks in zip(others, *judged, strict=True):
             totals = [total for task in tasks for total in task.result()]
             kept = self._kept(place)[self.judges]
             self.gains[place] = tuple(a - b for a, b in zip(totals, kept, strict=True))
-            self.tell(1 - JUDGES_SHARE * (1 - len(self.gains) / len(rounds)))
+            self._tell(JUDGES_SHARE / len(others))
+
+    def _tell(self, share: float) -> None:
+        self.done += share
+        self.tell(self.done)
 
     def _batches(self, begin: int, end: int) -> list[tuple[Order, ...]]:
         """Return these orders in groups that are solved together."""
         return [self.orders[at : min(end, at + self.batch)] for at in range(begin, end, self.batch)]
 
-    def _collect(self, tasks: Sequence[Task[tuple[list[Course], tuple[Board, ...]]]]) -> None:
-        for task in tasks:
-            found, boards = task.result()
-            self.boards |= dict.fromkeys(boards)
-            for each in found:
-                self.courses.append(each)
-                self.tell(COURSES_SHARE * len(self.courses) / len(self.orders))
+    def _collect(self, task: Task[tuple[list[Course], tuple[Board, ...]]]) -> None:
+        found, boards = task.result()
+        self.boards |= dict.fromkeys(boards)
+        for each in found:
+            self.courses.append(each)
+            self._tell(COURSES_SHARE / len(self.orders))
 
     def _send(self, function: Callable[..., Any], questions: Sequence[tuple[Any, ...]], **how: bool) -> list[Task[Any]]:
         return [self.pool.submit(partial(function, stop=self.pool.signal, **how), *question) for question in questions]
@@ -328,16 +349,6 @@ class _Work:
             Choosing(order, each.turned[place], each.best[place], each.before[place + 1]) for order, each in some
         ]
         return self.played, place, self._proposals(place), choosing, self._fitting(place)
-
-    def _judging(self, place: int) -> list[tuple[Any, ...]]:
-        turn, boards = self.advised[place], self._fitting(place)
-        most = [each.turned[place] for each in self.courses]
-        batches = self._batches(self.choosers, len(self.orders))
-        places = range(self.choosers, len(self.orders), self.batch)
-        return [
-            (self.played, place, turn, batch, most[at : at + len(batch)], boards)
-            for at, batch in zip(places, batches, strict=True)
-        ]
 
     def _fitting(self, place: int) -> list[Board]:
         paper = paper_of(self.played.states[place])
