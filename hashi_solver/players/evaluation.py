@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from hashi_solver.players.chances import Keys
-    from hashi_solver.players.positions import Flags, Floats, Indices
+    from hashi_solver.players.positions import Flags, Floats, Indices, Small
 else:
     np = Library("numpy")  # a browser's tab has none
 
@@ -123,18 +123,17 @@ class Evaluation:
 
     def values(self, positions: Positions, states: Indices, outlooks: Indices) -> Floats:
         """Return what each position is worth, given the state before it and its outlook."""
-        parts = [slice(first, first + AT_A_TIME) for first in range(0, positions.count, AT_A_TIME)]
-        if len(parts) <= 1:
-            return self._values(positions, states, outlooks)
-        return np.concatenate(
-            [
-                self._values(Positions(positions.chart, positions.cells[:, part]), states[part], outlooks[part])
-                for part in parts
-            ]
-        )
+        parts = [slice(first, first + AT_A_TIME) for first in range(0, max(1, positions.count), AT_A_TIME)]
+        some = [Positions(positions.chart, positions.cells[:, part]) for part in parts]
+        keyed = [self._keyed(each, outlooks[part]) for each, part in zip(some, parts, strict=True)]
+        self._learn([places for places, _ in keyed])
+        found = [
+            self._values(each, self._islands(*known), states[part])
+            for each, known, part in zip(some, keyed, parts, strict=True)
+        ]
+        return np.concatenate(found)
 
-    def _values(self, positions: Positions, states: Indices, outlooks: Indices) -> Floats:
-        islands = self.islands(positions, outlooks)
+    def _values(self, positions: Positions, islands: Islands, states: Indices) -> Floats:
         rows, there, still = self.hopes(positions, islands, states)
         hopes = weighed(self._hope_weights, rows) * there
         in_time, at_all = hopes[::2], hopes[1::2]
@@ -145,13 +144,19 @@ class Evaluation:
         return found
 
     def islands(self, positions: Positions, outlooks: Indices) -> Islands:
+        places, finished = self._keyed(positions, outlooks)
+        self._learn([places])
+        return self._islands(places, finished)
+
+    def _keyed(self, positions: Positions, outlooks: Indices) -> tuple[Small, Flags]:
+        """Return for each island and position where the index of its chances is, and whether it is finished."""
         keys, finished = self.keys(positions)
-        places = keys + (KEYS * outlooks).astype(np.int32)
+        places: Small = keys + (KEYS * outlooks).astype(np.int32)
         np.copyto(places, self._finished, where=finished)
+        return places, finished
+
+    def _islands(self, places: Small, finished: Flags) -> Islands:
         slots = self._slots.take(places)
-        if not slots.min(initial=1):
-            self._learn(places[slots == 0])
-            slots = self._slots.take(places)
         return Islands(finished, self._chances[END].take(slots), slots)
 
     def keys(self, positions: Positions) -> tuple[Keys, Flags]:
@@ -172,16 +177,28 @@ class Evaluation:
             at_islands += ways.take(others, axis=0)
         return packed(chart.flags, numbered, room, at_islands), numbered & (room == 0)
 
-    def _learn(self, places: Indices) -> None:
-        """Compute the chances of keys that are new in this round; the same may come several times."""
-        each = np.arange(len(places))
-        self._slots[places] = each
-        places = places[self._slots[places] == each]  # of equal ones the last was written
+    def _learn(self, asked: Iterable[Small]) -> None:
+        """Compute the chances of keys that are new in this round."""
+        places = np.concatenate([self._new(some) for some in asked])
+        if not len(places):
+            return
         found = finishing_chances(places % KEYS, self._views, places // KEYS, self._weights)
         self._slots[places] = np.arange(len(places)) + self._chances.shape[1]
         logs = np.where(found > 0, np.log(np.maximum(found, LEAST)), NEVER)
         self._chances = np.concatenate([self._chances, found], axis=1)
         self._logs = np.concatenate([self._logs, logs], axis=1)
+
+    def _new(self, places: Small) -> Small:
+        """Return the places that have no chances yet, each once, and keep a slot for them."""
+        slots = self._slots.take(places)
+        if slots.min(initial=1):
+            return places[:0].ravel()
+        places = places.ravel().compress((slots == 0).ravel())
+        each = np.arange(len(places))
+        self._slots[places] = each
+        places = places[self._slots[places] == each]  # of equal ones the last was written
+        self._slots[places] = 1
+        return places
 
     def hopes(self, positions: Positions, islands: Islands, states: Indices) -> tuple[Floats, Flags, Flags]:
         """Return the features of the bonuses, which have any chance, and which bonuses are not done.
