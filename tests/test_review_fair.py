@@ -148,6 +148,13 @@ def test_what_is_shown_adds_up_as_well() -> None:
             assert all(part % unit == 0 for part in (start, *parts))
 
 
+def test_a_single_order_says_nothing_of_what_was_avoidable() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        found = fair(late(full_game("club", "one"), 3), shuffles(4, 1, "one"), executor=pool)
+    assert (found.orders, found.avoidable, found.foresight) == (1, None, None)
+    assert found.start.value + found.luck.value - found.loss.value == found.total
+
+
 def test_ctrl_c_keeps_the_orders_that_are_done() -> None:
     played = late(full_game("club", "stop"), 4)
 
