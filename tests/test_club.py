@@ -11,7 +11,7 @@ import pytest
 from hashi_solver.board import Layout
 from hashi_solver.cards import STANDARD_BOX, Card
 from hashi_solver.notation.layouts import load_layout
-from hashi_solver.players import Dealt, Playing, play, play_all, player_named, without
+from hashi_solver.players import Dealt, Playing, club, play, play_all, player_named, without
 from hashi_solver.players.chances import fitted, outlook
 from hashi_solver.players.club import Club, Decision, Waiting
 from hashi_solver.players.evaluation import Evaluation
@@ -159,3 +159,22 @@ def test_a_number_goes_only_where_it_may_stand() -> None:
     for asked in asked_in(STANDARD, "places"):
         allowed = {None, *legal_numbers(asked.state, asked.card)}
         assert {idea.turn.number_on for idea in Club().first_sight([asked], ALL)[0]} <= allowed
+
+
+@pytest.mark.parametrize("bits", [63, 0])
+def test_the_best_of_each_question_are_found_whatever_is_equal(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promises differ beyond the last digit that counts for values, and then the difference counts."""
+    monkeypatch.setattr(club, "MOST_BITS", bits)  # with too few, numbers cannot hold all that is sorted by
+    source = Stream("best of each")
+    for count in (0, 1, 5, 200):
+        groups = np.array([source.below(9) for _ in range(count)], dtype=np.int64)
+        values = np.array([source.below(4) / 10 for _ in range(count)])
+        promises = values + np.array([source.below(3) * 1e-9 for _ in range(count)])
+
+        def best(worth: list[float], of: list[int]) -> list[int]:
+            order = sorted(range(len(of)), key=lambda each: (of[each], -worth[each], each))
+            return [each for place, each in enumerate(order) if place < 3 or of[order[place - 3]] != of[each]]
+
+        assert club._first_of_each(groups, values, 3).tolist() == best(values.tolist(), groups.tolist())
+        chosen = club._most_promising(groups, promises, 3).tolist()
+        assert sorted(chosen) == sorted(best(promises.tolist(), groups.tolist()))
