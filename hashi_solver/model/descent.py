@@ -21,8 +21,8 @@ from hashi_solver.scoring import POINTS_FOR_AN_ISLAND, breakdown
 FALLBACK_TOTALS = (50, 46, 42, 36, 28, 18, 8)
 FEW_CONFLICTS = 200
 LONG = 10_000  # conflicts after which a search is taken for a long one: few ordinary games need half as many
-WEAKER = 60_000  # conflicts of the first search of the weaker model
-LONGER = 4  # times as many conflicts in the next round of searches
+WEAKER = 500_000  # conflicts of the first search of the weaker model
+LONGER = 8  # times as many conflicts in the next round of searches
 
 
 @dataclass(frozen=True, slots=True)
