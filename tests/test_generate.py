@@ -327,7 +327,7 @@ def test_a_proof_ends_where_the_wish_is_out_of_reach_and_is_not_tried_again() ->
 
 def test_boards_are_promising_until_they_were_tried_and_unless_they_are_like_one_that_is_shown() -> None:
     archive = Archive(HARD, TUNED)
-    one, alike = (candidate([REACHED + 10] * 40) for _ in range(2))
+    one, alike = (candidate([REACHED + 11] * 40) for _ in range(2))
     archive.boards = [one, alike]
     assert archive.promising(2) == [one]
     one.tried = True

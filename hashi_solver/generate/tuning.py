@@ -171,7 +171,7 @@ class TrialTuning:
     proof: tuple[int, ...] = (40, 80, 120, 160, 200)  # deals of its own that a board is proven on; it may fail at each
     deals_at_a_time: int = 10  # that one process plays side by side; boards do not depend on it
     tolerance: float = 0.4  # grades by which a board may miss what was asked
-    worth_a_proof: float = 0.25  # the chance to meet the wish from which on a board is proven; measured
+    worth_a_proof: float = 0.5  # the chance to meet the wish from which on a board is proven; measured
     hopeless: float = 0.02  # the chance below which it is not measured further
     near_perfect: float = 1.0  # points by which optima differ from deal to deal where perfect totals are near
     own_start: float = 1.4  # points that a start of one's own choice adds to an optimum; measured by bench/scale.py
