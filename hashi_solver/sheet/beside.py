@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 
 from hashi_solver.errors import HashiError, InputError, InternalError, Unproven
 from hashi_solver.interrupts import Stop, endings_kill
@@ -37,11 +38,11 @@ class DrawingProcess:
 
     def _start(self) -> None:
         waits = self._job is None
-        context = multiprocessing.get_context("fork") if waits else multiprocessing.get_context("spawn")
-        self._answers, answers = context.Pipe()
-        self._process = context.Process(
-            target=_draw, args=(answers, self._job, self._options, self._scratch.name), daemon=True
-        )
+        kind: type[BaseProcess] = multiprocessing.get_context("spawn").Process
+        if sys.platform != "win32" and waits:  # a copy is asked for on Linux alone
+            kind = multiprocessing.get_context("fork").Process
+        self._answers, answers = multiprocessing.Pipe()
+        self._process = kind(target=_draw, args=(answers, self._job, self._options, self._scratch.name), daemon=True)
         if sys.platform != "win32" and not waits:  # Windows has none, and a copy needs none
             resource_tracker.ensure_running()  # starting it later would unblock signals in the process
         with no_ctrl_c():
