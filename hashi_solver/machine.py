@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes.util
 import importlib
 import os
 import platform
@@ -139,7 +138,7 @@ def names_of_files_only() -> Iterator[None]:
     if sys.platform != "linux":
         yield
         return
-    names = vars(ctypes.util)
+    names = vars(importlib.import_module("ctypes.util"))  # a browser has none
     find, names["find_library"] = names["find_library"], lambda _: None
     try:
         yield

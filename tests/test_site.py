@@ -185,7 +185,7 @@ class Blocked:
         if name.split(".")[0] in BLOCKED or name in BLOCKED:
             raise ModuleNotFoundError(f"no {name}", name=name)
 BLOCKED = {"ortools", "numpy", "weasyprint", "starlette", "uvicorn", "anyio", "click", "rich", "jinja2", "segno"}
-BLOCKED |= {"_multiprocessing", "multiprocessing.connection"}
+BLOCKED |= {"_multiprocessing", "multiprocessing.connection", "ctypes", "curses", "fcntl", "readline", "termios"}
 sys.meta_path.insert(0, Blocked())
 sys.path.insert(0, sys.argv[1])
 from hashi_solver.web.tab.engine import Tab, warm
