@@ -41,7 +41,7 @@ from tests.command import ROOT, hashi
 from tests.test_backends import in_bytes
 
 DAY = "2026-12-24"
-ELSEWHERE = ("hashi_solver/lab/store.py", "hashi_solver/sheet/volumes.py")  # what a tab neither keeps nor prints
+ELSEWHERE = ("hashi_solver/lab/store.py", "hashi_solver/sheet/beside.py")  # what a tab neither keeps nor prints
 DATE = datetime.date.fromisoformat(DAY)
 LIBRARY = (
     "os.py",
