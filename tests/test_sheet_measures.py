@@ -300,16 +300,17 @@ def thin_lines(page: NDArray[np.uint8], long: int) -> NDArray[np.bool_]:
     return line
 
 
-def test_a_copy_in_pure_black_still_has_the_lines_of_tables(anna: Review) -> None:
+@pytest.mark.parametrize("style", STYLES)
+def test_a_copy_in_pure_black_still_has_the_lines_of_tables(anna: Review, style: Style) -> None:
     dots = 200
     long = round(8 / MILLIMETRES * dots)
-    options = Options()
+    options = Options(style=style)
     week = Booklet(days(7, datetime.date(2026, 11, 28)))
     front = without_sheets(booklet.html(week, options, "print")).replace('href="#', 'class="')
     hidden = [a_challenge(kind="flip")]
-    forms = [pages.blank(POND, options, "print"), pages.cards(hidden, options, "print"), form_of(hidden).draw("print")]
-    for html in [*forms, front, *reports(anna, options)]:
-        data = pdf.render(html, "normal").write_pdf()
+    blank, strip = pages.blank(POND, options, "print"), pages.cards(hidden, options, "print")
+    for html in (blank, strip, form_of(hidden, options).draw("print"), front, *reports(anna, options)):
+        data = pdf.render(html, style).write_pdf()
         for number in range(len(opened(data).pages)):
             page = np.asarray(picture(data, dots, number).convert("L"))
             for turned in (page, page.T):
