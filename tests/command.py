@@ -37,6 +37,17 @@ main()
 """
 
 
+def has_terminals() -> bool:
+    """A bare container may have no pseudo-terminals to give."""
+    try:
+        ends = os.openpty()
+    except OSError:
+        return False
+    for end in ends:
+        os.close(end)
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     code: int

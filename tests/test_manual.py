@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hashi_solver.cli.manual import COMPLETIONS, OptionEntry, every_page, main, man_page, manual, shared_files
-from tests.command import ROOT, hashi
+from tests.command import ROOT, has_terminals, hashi
 
 ABOUT_SHOW = "Draw a board with its coordinates, flags and dotted lines."
 
@@ -22,6 +22,9 @@ pexpect = pytest.importorskip("pexpect")
 
 def needs(program: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"NOT TESTED: there is no {program} here")
+
+
+in_a_terminal = pytest.mark.skipif(not has_terminals(), reason="this machine has no pseudo-terminals")
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +122,7 @@ class Shell:
 
 
 @needs("bash")
+@in_a_terminal
 def test_bash_completes(share: Path, tmp_path: Path) -> None:
     Shell(tmp_path, "bash", "--norc", "-i").completed(
         f"source '{share}/bash-completion/completions/hashi'",
@@ -129,6 +133,7 @@ def test_bash_completes(share: Path, tmp_path: Path) -> None:
 
 
 @needs("zsh")
+@in_a_terminal
 def test_zsh_completes(share: Path, tmp_path: Path) -> None:
     Shell(tmp_path, "zsh", "-f", "-i").completed(
         f"fpath=('{share}/zsh/site-functions' $fpath); autoload -U compinit; compinit -u -D",
@@ -139,6 +144,7 @@ def test_zsh_completes(share: Path, tmp_path: Path) -> None:
 
 
 @needs("fish")
+@in_a_terminal
 def test_fish_completes(share: Path, tmp_path: Path) -> None:
     shell = Shell(tmp_path, "fish")
     lines = ("hashi layout show open", "hashi check rou", "hashi layout sh")

@@ -18,7 +18,7 @@ from hashi_solver.challenge import Kind, encode
 from hashi_solver.challenge.seeded import daily_deal, deal_of_seed
 from hashi_solver.table.kept import KeptGame, keep
 from hashi_solver.table.session import new_session, next_card, pass_round
-from tests.command import ROOT, hashi
+from tests.command import ROOT, has_terminals, hashi
 from tests.own_boards import POND, RECORDS
 from tests.test_play_session import TUESDAY
 
@@ -74,19 +74,8 @@ class Terminal:
         return self.child.exitstatus, rest
 
 
-def _has_terminals() -> bool:
-    """A bare container may have no pseudo-terminals to give."""
-    try:
-        ends = os.openpty()
-    except OSError:
-        return False
-    for end in ends:
-        os.close(end)
-    return True
-
-
 pytestmark = [
-    pytest.mark.skipif(not _has_terminals(), reason="this machine has no pseudo-terminals"),
+    pytest.mark.skipif(not has_terminals(), reason="this machine has no pseudo-terminals"),
     pytest.mark.usefixtures("own_boards"),
 ]
 Sit = Callable[..., Terminal]
