@@ -25,13 +25,12 @@ from hashi_solver.rules import (
     begin,
     empty,
     legal_starts,
-    legal_turns,
     turn_of,
     violations,
     with_start,
 )
 from hashi_solver.scoring import breakdown
-from tests.tiny import tiny_position
+from tests.tiny import random_play, tiny_position
 
 # A1 . C1 . E1 with one below each: red at E1, blue at C3. And a board on which A2-C2 crosses B1-B3.
 BOARD = Layout("six", "Six", ("o.o.r", ".....", "o.b.o"))
@@ -58,16 +57,6 @@ def highest(state: State, cards: Sequence[Card], turns: Sequence[Turn], start: S
     answer = cp_sat.ask()
     assert answer.closed
     return None if answer.values is None else model.total(answer.values)
-
-
-def random_play(chance: random.Random, state: State, cards: Sequence[Card]) -> tuple[list[Turn], State]:
-    turns = []
-    for card in cards:
-        legal = list(legal_turns(state, card))
-        full = [turn for turn in legal if turn.lines and turn.number_on is not None]
-        turns.append(chance.choice(full or legal) if chance.random() < 0.8 else chance.choice(legal))
-        state = advance(state, card, turns[-1])
-    return turns, state
 
 
 @pytest.mark.parametrize("seed", range(40))

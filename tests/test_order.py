@@ -9,24 +9,14 @@ import pytest
 
 from bench.hard import parsed
 from bench.problems import BOARDS
-from hashi_solver.cards import STANDARD_BOX, Card
+from hashi_solver.cards import STANDARD_BOX
 from hashi_solver.model import Model, descent
 from hashi_solver.model.cpsat import ORDER, CpSat
 from hashi_solver.model.order import OrderModel, order_model
-from hashi_solver.rules import Game, Start, State, Turn, advance, empty, legal_starts, legal_turns, with_start
+from hashi_solver.rules import Game, Start, State, Turn, advance, empty, legal_starts, with_start
 from hashi_solver.scoring import breakdown
 from hashi_solver.solver import solve
-from tests.tiny import best, tiny_position
-
-
-def played(chance: random.Random, state: State, cards: Sequence[Card]) -> tuple[list[Turn], State]:
-    turns = []
-    for card in cards:
-        legal = list(legal_turns(state, card))
-        full = [turn for turn in legal if turn.lines and turn.number_on is not None]
-        turns.append(chance.choice(full or legal) if chance.random() < 0.8 else chance.choice(legal))
-        state = advance(state, card, turns[-1])
-    return turns, state
+from tests.tiny import best, random_play, tiny_position
 
 
 def fits(model: OrderModel, turns: Sequence[Turn], start: Start, final: State) -> bool:
@@ -53,7 +43,7 @@ def test_random_plays_of_full_games_are_plays(seed: int) -> None:
     cards = chance.sample(STANDARD_BOX, game.rounds)
     first, start = empty(game), chance.choice(list(legal_starts(game)))
     begun = with_start(first, start)
-    turns, final = played(chance, begun, cards)
+    turns, final = random_play(chance, begun, cards)
     rounds = chance.randrange(1, game.rounds)
     middle = begun
     for card, turn in zip(cards[:rounds], turns[:rounds], strict=True):
@@ -71,7 +61,7 @@ def test_random_plays_of_tiny_games_are_plays() -> None:
         if state.void or not cards:
             continue
         start = state.start or chance.choice(list(legal_starts(state.game)))
-        turns, final = played(chance, state if state.start else with_start(state, start), cards)
+        turns, final = random_play(chance, state if state.start else with_start(state, start), cards)
         assert fits(OrderModel(state, cards), turns, start, final), seed
         points = breakdown(final)
         bonuses += points.red + points.blue + points.six > 0

@@ -33,7 +33,7 @@ CHANGED = "# Changelog\n\n## 1.2.3, not released yet\n\n- New.\n\n## 1.2.2, 2026
 def project(tmp_path: Path) -> Path:
     """A project at 1.2.3, not released yet, with an address, and the forge that it is pushed to."""
     if shutil.which("git") is None:
-        pytest.skip("NOT TESTED: there is no git here")
+        pytest.skip("NOT TESTED: git is not installed")
     root, forge = tmp_path / "my project", tmp_path / "forge"
     for name in FILES:
         (root / name).parent.mkdir(parents=True, exist_ok=True)

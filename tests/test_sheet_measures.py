@@ -285,13 +285,13 @@ def test_a_copy_in_pure_black_still_has_every_line(layout: Layout, style: Style)
 
 
 def windows(page: NDArray[np.bool_], long: int) -> NDArray[np.int32]:
-    """How many of so many pixels in a row, from each on, are true."""
+    """Count the true pixels of every horizontal stretch of length `long`."""
     sums = np.pad(np.cumsum(page, axis=1, dtype=np.int32), ((0, 0), (1, 0)))
     return sums[:, long:] - sums[:, :-long]
 
 
 def thin_lines(page: NDArray[np.uint8], long: int) -> NDArray[np.bool_]:
-    """Where a horizontal line of so many pixels begins, with white above and below it."""
+    """Find where stretches of length `long` are all ink, with white above and below."""
     inked = windows(page < 230, long)
     line: NDArray[np.bool_] = inked == long
     white = inked == 0

@@ -9,7 +9,7 @@ from functools import cache
 
 from hashi_solver.board import Layout
 from hashi_solver.cards import Card
-from hashi_solver.rules import Game, State, advance, empty, legal_starts, legal_turns, with_start
+from hashi_solver.rules import Game, State, Turn, advance, empty, legal_starts, legal_turns, with_start
 from hashi_solver.scoring import breakdown
 
 
@@ -78,3 +78,14 @@ def tiny_position(chance: random.Random) -> tuple[State, tuple[Card, ...]]:
     if chance.random() < 0.05:
         state = replace(state, void=state.void | 1, finished=state.finished & ~1)
     return state, tuple(cards[state.round :])
+
+
+def random_play(chance: random.Random, state: State, cards: Sequence[Card]) -> tuple[list[Turn], State]:
+    """Play at random, but mostly a number with all bridges of the card where that is legal."""
+    turns = []
+    for card in cards:
+        legal = list(legal_turns(state, card))
+        full = [turn for turn in legal if turn.lines and turn.number_on is not None]
+        turns.append(chance.choice(full or legal) if chance.random() < 0.8 else chance.choice(legal))
+        state = advance(state, card, turns[-1])
+    return turns, state

@@ -44,7 +44,7 @@ def curve_svg(
     for place, total in enumerate(totals):
         path += f"V{y(total):.2f}H{x(place + 1):.2f}"
     colour, black, grey = ("#000", "#000", "#000") if ink else (BLUE, INK, GREY)
-    area = f'<path d="{path}V{base:.2f}H{EDGE:g}z" fill="{colour}" fill-opacity=".12"/>'
+    area = f'<path d="{path}V{base:.2f}H{EDGE:g}z" fill="{BLUE}" fill-opacity=".12"/>'
     parts = [
         *([] if ink else [area]),
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width=".7" stroke-linejoin="round"/>',

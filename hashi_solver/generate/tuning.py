@@ -206,7 +206,7 @@ class Tuning:
     improve: ImproveTuning = field(default_factory=ImproveTuning)
 
     def asked(self, count: int) -> Tuning:
-        """Return the tuning for so many boards of a difficulty.
+        """Return the tuning for a search for `count` boards of a given difficulty.
 
         For a single board the groups are small: one or two bred boards often do, and copies of them come nearer than
         new ones. The search gives up after as many boards as otherwise.

@@ -191,7 +191,7 @@ class Descent:
         conflicts: int | None,
         on_bound: Callable[[int], None] | None = None,
     ) -> Answer:
-        """Ask for so many conflicts, or for what is left of the budget; raise Unproven if nothing is left."""
+        """Search up to `conflicts`, but within what is left of the budget. Raises Unproven if nothing is left."""
         if self.budget is not None:
             left = self.budget - self.conflicts
             if left <= 0:

@@ -21,7 +21,7 @@ from hashi_solver.model.game import COPIES, GameFormula, Mistakes, Model, levels
 from hashi_solver.rules import START_NUMBERS, Game, State
 
 KEPT = 4  # boards, each in one round, whose part of the model is kept
-COUNTED = 10  # the counts of bridges go no further: "at least so many" is all they can say of more
+COUNTED = 10  # the highest count of bridges; it stands for all higher ones too
 
 
 class OrderFormula(GameFormula):
